@@ -1,0 +1,63 @@
+# Two commands do everything on a fresh machine with Python >= 3.11 and make: `make run`, `make test`.
+
+PYTHON ?= python3
+PYTEST_ARGS ?= -n auto --dist worksteal
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+STAMP := $(VENV)/.stamp
+
+.DEFAULT_GOAL := help
+.PHONY: help env run test check format soak pins clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+env: $(STAMP) ## make .venv with everything in it (quick once made)
+
+run: env ## play a game of Königrufen against bots in the terminal (ARGS=… goes to `trull play`)
+	@$(BIN)/trull play $(ARGS)
+
+test: check ## all checks, then all tests and doctests
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: env ## format, lint, types, layers, spelling
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/codespell
+
+format: env ## rewrite the code in the house's format, imports in order
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix --select I .
+
+soak: env ## the tests again with many new random examples (long)
+	TRULL_SOAK=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
+	rm -rf build/pins
+	$(PYTHON) -m venv build/pins
+	build/pins/bin/python -m pip -q install '.[dev,bench]'
+	{ echo "# Exact versions for 'make env'; written by 'make pins'."; \
+	  build/pins/bin/python -m pip freeze --exclude trull; } > constraints.new
+	mv constraints.new constraints.txt
+	rm -rf build/pins
+
+clean: ## remove everything make has made, .venv too
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Trull needs Python 3.11 or newer, and '$(PYTHON)' is not; name another: make env PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make virtual environments; install its venv package (Debian: python3-venv)" >&2; exit 1; }
+	@echo "making $(VENV): a minute or so, once"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -c constraints.txt hatchling
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@$(PIP) install -c constraints.txt --only-binary :all: open_spiel || \
+	  echo "open_spiel cannot be had here: 'trull bench' will run without that peer; all else works"
+	@touch $@
