@@ -1,0 +1,90 @@
+"""A game is a log: the set-up and the acts. Everything else is a fold over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trull import laws
+from trull.errors import IllegalAction
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import Act, Action, Fault, Prompt, Seat, Setup, View, action
+
+
+class Game:
+    """One deal at a guarded table: unlawful acts are refused with their clauses."""
+
+    __slots__ = ("_laws", "_state", "log", "setup")
+
+    def __init__(self, setup: Setup) -> None:
+        """Sit down at a set-up; nothing has been said or played."""
+        self.setup = setup
+        self._laws = laws.of(setup.rules.game)
+        self._state: object = self._laws.begin(setup)
+        self.log: list[Act] = []
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.setup, self.log, self._state) == (other.setup, other.log, other._state)
+
+    def __hash__(self) -> int:
+        return hash((self.setup.pack, len(self.log)))
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase the game is in."""
+        return self._laws.phase(self._state)
+
+    @property
+    def duty(self) -> frozenset[Seat]:
+        """The seats that must act now; none when the deal is over."""
+        return self._laws.duty(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return not self.duty
+
+    def prompts(self, seat: Seat) -> tuple[Prompt, ...]:
+        """What the seat may lawfully do now."""
+        return self._laws.prompts(self._state, seat)
+
+    def faults(self, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        """The clauses the act would break; empty if it is lawful."""
+        return self._laws.faults(self._state, seat, act)
+
+    def apply(self, seat: Seat, act: Action | str) -> None:
+        """Do a lawful act, or raise IllegalAction with the clauses it breaks."""
+        if isinstance(act, str):
+            act = action(act)
+        faults = self._laws.faults(self._state, seat, act)
+        if faults:
+            raise IllegalAction(faults)
+        self._state = self._laws.step(self._state, seat, act)
+        self.log.append(Act(seat, act))
+
+    def view_for(self, seat: Seat | None) -> View:
+        """What the seat may know; None is a spectator."""
+        return self._laws.view(self._state, seat)
+
+    def settlement(self) -> Settlement | None:
+        """Who pays whom, once the deal is over."""
+        return self._laws.settle(self._state)
+
+    def repriced(self, rules: RuleSet) -> Settlement:
+        """The finished deal settled under another rule set that knows its contract."""
+        return self._laws.reprice(self._state, rules)
+
+    @property
+    def state(self) -> object:
+        """The state of the laws: for the match, the referee and tests; never for a player."""
+        return self._state
+
+
+def replay(setup: Setup, acts: Iterable[Act]) -> Game:
+    """The game of a log."""
+    game = Game(setup)
+    for act in acts:
+        game.apply(act.seat, act.action)
+    return game

@@ -1,0 +1,90 @@
+"""The laws of the games: one folder a game, one contract for all.
+
+Laws are pure: no input or output, no clock, no randomness. ``game``, ``match``, ``referee`` and
+``notation`` run the laws they are given and never ask which game it is.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Protocol, TypeVar
+
+from trull.cards import Card, Pack
+from trull.errors import RuleSetError
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import Action, Draw, Fault, Prompt, Row, Seat, Setup, Sitting, View
+
+S = TypeVar("S")
+
+
+class Laws(Protocol[S]):
+    """What a game must answer. ``S`` is its own state, opaque to everybody else."""
+
+    name: str
+    pack: Pack
+
+    def seats(self, rules: RuleSet) -> tuple[int, ...]:
+        """How many may sit at the table (those who sit out included)."""
+
+    # One deal
+
+    def begin(self, setup: Setup) -> S:
+        """The state before the first act; DealError if the set-up cannot be."""
+
+    def phase(self, s: S) -> str:
+        """The name of the phase."""
+
+    def duty(self, s: S) -> frozenset[Seat]:
+        """Who must act now; empty when the deal is over."""
+
+    def prompts(self, s: S, seat: Seat) -> tuple[Prompt, ...]:
+        """What this seat may lawfully do, compactly; a seat without duty may have some too."""
+
+    def faults(self, s: S, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        """The clauses the act would break; () = lawful."""
+
+    def possible(self, s: S, seat: Seat, act: Action) -> bool:
+        """Whether a hand could do it at a real table, lawful or not."""
+
+    def step(self, s: S, seat: Seat, act: Action) -> S:
+        """The state after an act that is possible."""
+
+    def view(self, s: S, seat: Seat | None) -> View:
+        """What a seat may know; None is a spectator."""
+
+    def settle(self, s: S) -> Settlement | None:
+        """The settlement once the deal is over."""
+
+    def reprice(self, s: S, rules: RuleSet) -> Settlement:
+        """The same finished deal under another rule set; RuleSetError if it cannot be."""
+
+    # A sitting of several deals
+
+    def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
+        """What the cards drawn by the players decide."""
+
+    def open_sitting(self, rules: RuleSet, players: int, dealer: int) -> Sitting:
+        """The sitting before its first deal."""
+
+    def deal(self, sitting: Sitting, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
+        """The next deal's set-up, and the player on each of its seats."""
+
+    def remark(self, sitting: Sitting, word: str) -> Sitting:
+        """The sitting after a word said between two deals, such as announcing the last round."""
+
+    def close_deal(self, sitting: Sitting, s: S, players: Sequence[int]) -> tuple[Sitting, Row]:
+        """The sitting after a finished deal, and the row it writes."""
+
+
+@cache
+def of(game: str) -> Laws[object]:
+    """The laws of a game by its name."""
+    try:
+        module = importlib.import_module(f"trull.laws.{game}")
+    except ModuleNotFoundError:
+        raise RuleSetError(game, "no laws for a game of this name") from None
+    laws: Laws[object] = module.LAWS
+    return laws

@@ -1,0 +1,59 @@
+"""A match folds games into a sitting: who deals, who sits out, what is doubled, the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from trull import laws
+from trull.cards import Card
+from trull.errors import DealError
+from trull.game import Game
+from trull.ruleset import RuleSet
+from trull.state import Draw, Row, Setup
+
+
+class Match:
+    """A sitting in progress: deal, add the finished game, read the sheet."""
+
+    def __init__(self, rules: RuleSet, players: int, dealer: int = 0) -> None:
+        """Sit down with so many players; ``dealer`` deals first."""
+        self._laws = laws.of(rules.game)
+        if players not in self._laws.seats(rules):
+            wanted = ", ".join(str(n) for n in self._laws.seats(rules))
+            raise DealError(f"{rules.name} is played by {wanted}; {players} sit here")
+        self.sitting = self._laws.open_sitting(rules, players, dealer)
+
+    def deal(self, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
+        """The next deal with this shuffled pack, and the player on each seat."""
+        return self._laws.deal(self.sitting, pack)
+
+    def add(self, game: Game, players: Sequence[int]) -> Row:
+        """Write a finished game on the sheet."""
+        self.sitting, row = self._laws.close_deal(self.sitting, game.state, players)
+        return row
+
+    def remark(self, word: str) -> None:
+        """Say something that concerns the sitting, such as announcing the last round."""
+        self.sitting = self._laws.remark(self.sitting, word)
+
+    @property
+    def sheet(self) -> tuple[Row, ...]:
+        """The rows so far."""
+        return self.sitting.rows
+
+
+def draw(rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
+    """What the drawn cards decide before the first deal."""
+    return laws.of(rules.game).draw(rules, drawn, players)
+
+
+def struck(row: Row) -> Row:
+    """A row that does not balance and cannot be cleared up: zero for everybody."""
+    zero = (0,) * len(row.points)
+    return replace(row, points=zero, money=zero, written=None, struck=True)
+
+
+def balances(row: Row) -> bool:
+    """Whether a row's points sum to zero."""
+    return sum(row.points) == 0

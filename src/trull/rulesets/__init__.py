@@ -1,0 +1,1 @@
+"""The published rule sets, one folder a game."""

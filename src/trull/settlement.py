@@ -1,0 +1,134 @@
+"""Settlement: who pays whom, how much and by which clause.
+
+A settlement is a list of lines; a line is a list of payments from one seat to another, kept
+apart for the written score (*points*) and for *money*. What one seat gets another pays, so
+every line and every total sums to zero by construction. Amounts are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+Amount = int | Fraction
+
+
+class Payment(NamedTuple):
+    """One seat pays another."""
+
+    payer: int
+    payee: int
+    amount: Amount
+
+
+class Factor(NamedTuple):
+    """Something that multiplies a line: a Kontra, a solo game, a doubled round."""
+
+    name: str
+    times: int
+    clause: str
+    money: int | None = None  # in the money ledger, where it differs
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One item of a settlement: what it is, its clause, who pays whom.
+
+    What each pays is ``value`` times the factors.
+    """
+
+    item: str
+    clause: str
+    value: Amount
+    points: tuple[Payment, ...]
+    money: tuple[Payment, ...]
+    winner: str = ""  # the side that gets it, in the game's own words
+    note: str = ""
+    factors: tuple[Factor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """All lines of a deal."""
+
+    seats: int
+    lines: tuple[Line, ...]
+    written: tuple[Amount, ...] | None = None  # a sheet that notes plus points only
+    notes: tuple[str, ...] = ()  # what the deal means for the sitting, as codes
+    points: tuple[Amount, ...] = field(init=False)
+    money: tuple[Amount, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", totals(self.seats, (ln.points for ln in self.lines)))
+        object.__setattr__(self, "money", totals(self.seats, (ln.money for ln in self.lines)))
+
+
+def totals(seats: int, payments: Iterable[Iterable[Payment]]) -> tuple[Amount, ...]:
+    """What each seat has in the end."""
+    sums: list[Amount] = [0] * seats
+    for line in payments:
+        for payer, payee, amount in line:
+            sums[payer] -= amount
+            sums[payee] += amount
+    return tuple(whole(amount) for amount in sums)
+
+
+def whole(amount: Amount) -> Amount:
+    """An int where the amount is one, else the fraction."""
+    if isinstance(amount, Fraction) and amount.denominator == 1:
+        return amount.numerator
+    return amount
+
+
+def share(amount: Amount, parts: int) -> Amount:
+    """An equal share, exact.
+
+    >>> share(9, 2)
+    Fraction(9, 2)
+    """
+    return whole(Fraction(amount, parts))
+
+
+def side_pays(losers: Iterable[int], winners: Iterable[int], amount: Amount) -> Iterator[Payment]:
+    """Two against two each loser pays one winner; alone against others, each single one.
+
+    >>> list(side_pays([1, 3], [0, 2], 2))
+    [Payment(payer=1, payee=0, amount=2), Payment(payer=3, payee=2, amount=2)]
+    >>> list(side_pays([0], [1, 2, 3], 1))[-1]
+    Payment(payer=0, payee=3, amount=1)
+    """
+    losing, winning = tuple(losers), tuple(winners)
+    if len(losing) == len(winning):
+        pairs = list(zip(losing, winning, strict=True))
+    else:
+        pairs = [(loser, winner) for loser in losing for winner in winning]
+    for payer, payee in pairs:
+        yield Payment(payer, payee, amount)
+
+
+def shown(amount: Amount) -> str:
+    """An amount as it is written: ``+3``, ``-9/2``, ``0``."""
+    return f"{amount:+d}" if amount and isinstance(amount, int) else _fraction(amount)
+
+
+def _fraction(amount: Amount) -> str:
+    if not amount:
+        return "0"
+    sign = "+" if amount > 0 else "-"
+    return f"{sign}{abs(amount)}"
+
+
+def product(factors: Iterable[Factor]) -> tuple[int, int]:
+    """What the factors multiply to, in points and in money."""
+    points = money = 1
+    for factor in factors:
+        points *= factor.times
+        money *= factor.times if factor.money is None else factor.money
+    return points, money
+
+
+def scaled(payments: Iterable[Payment], times: Amount) -> tuple[Payment, ...]:
+    """The same payments, multiplied."""
+    return tuple(Payment(payer, payee, amount * times) for payer, payee, amount in payments)

@@ -1,0 +1,211 @@
+"""The records every game is made of: acts, prompts, faults, set-up, views. No rules.
+
+An act is a verb and words (``play HK``, ``bid dreier``, ``discard H4 S7 C8``), the same on the
+wire, in the record and on the screen.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple, NewType
+
+from trull.cards import Card
+from trull.ruleset import RuleSet
+from trull.settlement import Amount, whole
+
+Seat = NewType("Seat", int)
+
+
+class Action(NamedTuple):
+    """What somebody does: a verb and its words."""
+
+    verb: str
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.args))
+
+
+class Act(NamedTuple):
+    """An action and the seat that did it."""
+
+    seat: Seat
+    action: Action
+
+
+def action(text: str) -> Action:
+    """The action of a line of words.
+
+    >>> action("discard H4 S7 C8")
+    Action(verb='discard', args=('H4', 'S7', 'C8'))
+    """
+    verb, *args = text.split()
+    return Action(verb, tuple(args))
+
+
+class Prompt(NamedTuple):
+    """What a seat may lawfully do: a verb with ``least``…``most`` words out of ``choices``.
+
+    ``must`` are words every such act contains (a forced discard). ``ordered`` says that the
+    order of the words matters. A prompt that cannot name all it allows in this form says so by
+    ``open``; then ``choices`` is a fair selection and the law's ``faults`` decides.
+    """
+
+    verb: str
+    clause: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    must: tuple[str, ...] = ()
+    ordered: bool = False
+    open: bool = False
+
+
+def one_of(verb: str, clause: str, choices: tuple[str, ...]) -> Prompt:
+    """The prompt for a verb with exactly one word."""
+    return Prompt(verb, clause, choices, 1, 1)
+
+
+def expand(prompt: Prompt) -> Iterator[Action]:
+    """Every action a prompt allows, one by one.
+
+    >>> [str(a) for a in expand(Prompt("discard", "", ("T3", "T4"), 2, 2, must=("H4",)))]
+    ['discard H4 T3', 'discard H4 T4']
+    """
+    pick = itertools.permutations if prompt.ordered else itertools.combinations
+    fixed = len(prompt.must)
+    for size in range(max(prompt.least - fixed, 0), prompt.most - fixed + 1):
+        for words in pick(prompt.choices, size):
+            yield Action(prompt.verb, prompt.must + words)
+
+
+def allows(prompt: Prompt, act: Action) -> bool:
+    """Whether a prompt allows an action; the same answer as looking for it in ``expand``.
+
+    >>> allows(one_of("bid", "", ("rufer",)), action("bid rufer"))
+    True
+    """
+    words = act.args
+    if act.verb != prompt.verb or not prompt.least <= len(words) <= prompt.most:
+        return False
+    if not prompt.must:
+        return all(word in prompt.choices for word in words) and _distinct(words)
+    rest = [word for word in words if word not in prompt.must]
+    return (
+        len(words) - len(rest) == len(prompt.must)
+        and all(word in prompt.choices for word in rest)
+        and _distinct(words)
+    )
+
+
+def _distinct(words: tuple[str, ...]) -> bool:
+    return len(words) < 2 or len(set(words)) == len(words)
+
+
+class Fault(NamedTuple):
+    """A clause an act would break, with a code and parameters for the sentence."""
+
+    clause: str
+    code: str
+    about: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        words = " ".join(f"{key}={value}" for key, value in self.about)
+        return f"{self.clause} {self.code} {words}".rstrip()
+
+
+def fault(clause: str, code: str, **about: str) -> Fault:
+    """A fault with its parameters."""
+    return Fault(clause, code, tuple(about.items()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What is on the table before the first act."""
+
+    rules: RuleSet
+    seats: int
+    forehand: Seat
+    dealer: Seat | None  # None: the dealer sits out and has no seat in this deal
+    pack: tuple[Card, ...]  # as shuffled, top card first
+    context: Mapping[str, int] = field(default_factory=dict)  # what the sitting hands on
+
+    def right_of(self, seat: int) -> Seat:
+        """The next seat in order of play."""
+        return Seat((seat + 1) % self.seats)
+
+
+class Seen(NamedTuple):
+    """An act as one onlooker perceived it; a hidden word is ``?``."""
+
+    seat: Seat
+    verb: str
+    args: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat (or a spectator, seat None) may know. Each game adds what is its own.
+
+    A view is built up from what the seat has seen, never cut down from a state.
+    """
+
+    rules: RuleSet
+    seat: Seat | None
+    seats: int
+    forehand: Seat
+    dealer: Seat | None
+    context: Mapping[str, int]
+    phase: str
+    duty: frozenset[Seat]
+    prompts: tuple[Prompt, ...]
+    hand: tuple[str, ...]
+    counts: tuple[int, ...]  # how many cards each seat holds
+    trick: tuple[tuple[Seat, str], ...]
+    last_trick: tuple[tuple[Seat, str], ...]
+    taken: tuple[int, ...]  # tricks of each seat
+    lying_open: tuple[tuple[str, ...], ...]  # cards of each seat that everybody may see
+    seen: tuple[Seen, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row of a sitting's sheet: what a deal brought to each player at the table."""
+
+    deal: int
+    players: tuple[int, ...]  # the player on each seat of the deal
+    points: tuple[Amount, ...]
+    money: tuple[Amount, ...]
+    written: tuple[Amount, ...] | None = None
+    pot: tuple[int, ...] = ()  # cents each player took from (+) or paid into (-) the pot
+    notes: tuple[str, ...] = ()
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """What stands between two deals: who deals, the totals, and what the game hands on."""
+
+    rules: RuleSet
+    players: int
+    dealer: int
+    rows: tuple[Row, ...] = ()
+    memo: Mapping[str, int] = field(default_factory=dict)  # the game's own counters
+
+    def totals(self) -> tuple[Amount, ...]:
+        """The points of each player so far."""
+        return tuple(
+            whole(sum((row.points[player] for row in self.rows), Fraction(0)))
+            for player in range(self.players)
+        )
+
+
+class Draw(NamedTuple):
+    """What a draw of cards decided before the first deal."""
+
+    dealer: int | None  # None: somebody must draw again
+    again: tuple[int, ...] = ()  # the players who draw again
+    seating: tuple[int, ...] | None = None  # player on each place, where the draw makes partners
