@@ -1,0 +1,87 @@
+"""Conformance: case files in JSON, answered by the real laws.
+
+A case file says which game it is about and holds a list of cases. Each game's module here turns
+a case into calls of the laws that real games use, and tells where the answer differs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from trull.errors import CaseError, TrullError
+
+
+class Checker(Protocol):
+    """A game's conformance module."""
+
+    def check(self, case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+        """Where the laws' answer differs from the case; empty if they agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one case."""
+
+    file: str
+    case: str
+    mismatches: tuple[str, ...]
+    why: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the laws agree with the case."""
+        return not self.mismatches
+
+
+def run(path: Path) -> list[Outcome]:
+    """The outcome of every case of a file; CaseError if the file is no case file."""
+    head = _read(path)
+    checker = _checker(head, path)
+    outcomes = []
+    for number, case in enumerate(head["cases"]):
+        if not isinstance(case, dict):
+            raise CaseError(f"{path}: case {number} is not an object")
+        name = str(case.get("id", number))
+        why = str(case.get("why", case.get("note", "")))
+        outcomes.append(Outcome(str(path), name, tuple(_answer(checker, case, head)), why))
+    return outcomes
+
+
+def _answer(checker: Checker, case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """The mismatches; a case the laws cannot even read is a mismatch, not a crash."""
+    try:
+        return checker.check(case, head)
+    except TrullError as error:
+        return [str(error)]
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        return [f"the case cannot be read: {error.__class__.__name__}: {error}"]
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        head = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CaseError(f"{path}: no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseError(f"{path}: cannot be read ({error.__class__.__name__})") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise CaseError(f"{path}: {place}: not valid JSON: {error.msg}") from None
+    if not isinstance(head, dict) or not isinstance(head.get("cases"), list):
+        raise CaseError(f'{path}: expected an object with a list "cases"')
+    return head
+
+
+def _checker(head: Mapping[str, Any], path: Path) -> Checker:
+    game = str(head.get("game") or str(head.get("rule_set", "")).partition("/")[0])
+    try:
+        module = importlib.import_module(f"{__name__}.{game}")
+    except ImportError:
+        raise CaseError(f'{path}: no game {game!r}; expected "game" or "rule_set"') from None
+    checker: Checker = module
+    return checker

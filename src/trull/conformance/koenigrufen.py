@@ -1,0 +1,188 @@
+"""Königrufen's case files: settlements from facts, and lawful cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from trull import ruleset
+from trull.errors import CaseError
+from trull.laws.koenigrufen.book import PACK, Book, book_of
+from trull.laws.koenigrufen.facts import Facts, Offence, Player, Said
+from trull.laws.koenigrufen.penalty import judged
+from trull.laws.koenigrufen.play import legal_at
+from trull.match import balances, struck
+from trull.settlement import Amount, Settlement, whole
+from trull.state import Row
+
+Case = Mapping[str, Any]
+
+
+def check(case: Case, head: Case) -> list[str]:
+    """Where the laws differ from a case."""
+    kind = head.get("kind", "settlement")
+    if kind == "legal":
+        return _check_legal(case)
+    if kind == "settlement":
+        return _check_settlement(case)
+    raise CaseError(f"unknown kind of cases {kind!r}; expected settlement or legal")
+
+
+# Lawful cards
+
+
+def _check_legal(case: Case) -> list[str]:
+    given = case["input"]
+    book = _book(given)
+    bound = int(PACK.mask(given.get("announced", [])))
+    lawful = legal_at(
+        book,
+        book.contracts[given["contract"]],
+        int(PACK.mask(given["hand"])),
+        PACK.read(" ".join(given["trick"])),
+        bound,
+        given.get("trick_no", 1),
+    )
+    found, expected = set(PACK.named(lawful)), set(case["legal"])
+    if found == expected:
+        return []
+    return [f"legal: expected {_words(expected)}, found {_words(found)}"]
+
+
+def _words(cards: set[str]) -> str:
+    return " ".join(sorted(cards)) or "nothing"
+
+
+# Settlement
+
+
+def _check_settlement(case: Case) -> list[str]:
+    given = case["input"]
+    if "sheet_row" in given:
+        return _check_row(case)
+    return _compare(case, settled(given))
+
+
+def settled(given: Case) -> Settlement:
+    """The settlement of a case's facts by the laws that real games use."""
+    book = _book(given)
+    if given["contract"] not in book.contracts:
+        raise CaseError(f"{book.rules.name} has no game {given['contract']!r}")
+    return judged(book, facts(given, book))
+
+
+def _compare(case: Case, result: Settlement) -> list[str]:
+    wrong = []
+    for name, found in (
+        ("points", result.points),
+        ("money", result.money),
+        ("written", result.written),
+    ):
+        if name in case:
+            expected = _amounts(case[name])
+            if found is None or expected != tuple(found):
+                wrong.append(f"{name}: expected {_shown(expected)}, found {_shown(found)}")
+    return wrong + _compare_lines(case.get("breakdown", []), result)
+
+
+def _compare_lines(breakdown: Sequence[Case], result: Settlement) -> list[str]:
+    """Items between the two sides must agree one by one: who won what, at which value."""
+    expected = sorted(
+        (line["item"], line["winner"], _amount(line["value"]))
+        for line in breakdown
+        if line["winner"] in ("declarer", "defenders") and isinstance(line["kontra"], int)
+    )
+    if not expected:
+        return []
+    found = sorted((line.item, line.winner, _unit(line)) for line in result.lines)
+    return [] if expected == found else [f"lines: expected {expected}, found {found}"]
+
+
+def _unit(line: Any) -> Amount:
+    """A line's value with solo and Valat factors, without Kontra and Radl."""
+    value = line.value
+    for factor in line.factors:
+        if factor.name in ("solo", "valat"):
+            value *= factor.times
+    return whole(Fraction(value))
+
+
+def _check_row(case: Case) -> list[str]:
+    """A row of the sheet that does not balance is struck."""
+    given = case["input"]
+    row = Row(deal=1, players=(0, 1, 2, 3), points=_amounts(given["sheet_row"]), money=(0,) * 4)
+    if not balances(row) and not given.get("clarified", False):
+        row = struck(row)
+    expected = _amounts(case["points"])
+    if row.points == expected:
+        return []
+    return [f"points: expected {_shown(expected)}, found {_shown(row.points)}"]
+
+
+def facts(given: Case, book: Book) -> Facts:
+    """The facts of a case's input."""
+    result = given.get("result") or {}
+    forehand = given.get("vorhand", 0)
+    declarer = given.get("declarer", forehand)
+    kontra = given.get("kontra", 0)
+    return Facts(
+        contract=given["contract"],
+        declarer=declarer,
+        forehand=forehand,
+        partner=given.get("partner"),
+        kontra=kontra if isinstance(kontra, int) else 0,
+        said=tuple(
+            Said(a["item"], a["side"], 0 if a.get("void") else a.get("kontra", 0))
+            for a in given.get("announcements", [])
+        ),
+        players=_players(given, book, declarer, kontra),
+        king_in_talon=given.get("king_in_talon", False),
+        slid=given.get("schleifen", False),
+        bird=given.get("bird") or "",
+        bare=given.get("bare", False),
+        doubled=given.get("radl", False) and book.options.radl,
+        declarer_thirds=result.get("declarer_thirds", 0),
+        tricks=tuple(result.get("tricks", (0, 0, 0, 0))),
+        thirds=tuple(result.get("thirds", (0, 0, 0, 0))),
+        made=result.get("made", {}),
+        offence=_offence(given.get("renonce")),
+    )
+
+
+def _players(given: Case, book: Book, declarer: int, kontra: Any) -> tuple[Player, ...]:
+    if book.contracts[given["contract"]].kind != "negative":
+        return ()
+    first = Player(declarer, given["contract"], _levels(kontra))
+    others = (
+        Player(p["seat"], p["contract"], _levels(p.get("kontra", {})))
+        for p in given.get("co_declarers", [])
+    )
+    return (first, *others)
+
+
+def _levels(kontra: Any) -> dict[int, int]:
+    return {int(s): level for s, level in kontra.items()} if isinstance(kontra, dict) else {}
+
+
+def _offence(given: Case | None) -> Offence | None:
+    if not given:
+        return None
+    extra = tuple((e["seat"], e["points"]) for e in given.get("extra", []))
+    return Offence(tuple(given["seats"]), given.get("kind", ""), extra)
+
+
+def _book(given: Case) -> Book:
+    return book_of(ruleset.load(f"koenigrufen/{given['ruleset']}", given.get("options")))
+
+
+def _amount(value: Any) -> Amount:
+    return whole(Fraction(value))
+
+
+def _amounts(values: Sequence[Any]) -> tuple[Amount, ...]:
+    return tuple(_amount(value) for value in values)
+
+
+def _shown(amounts: Sequence[Amount] | None) -> str:
+    return "nothing" if amounts is None else " ".join(str(amount) for amount in amounts)

@@ -1,0 +1,236 @@
+"""Königrufen: four players, 54 cards, a called king; three rule books.
+
+The phases of a deal, each in its module:
+
+    deal        cut, packets
+    auction     auction, forehand_choice
+    talon       call, take, discard, trischaken
+    announce    declare, announce
+    play        play
+    score       over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from trull.cards import Card, Pack
+from trull.errors import RuleSetError
+from trull.laws.koenigrufen import announce, auction, deal, play, sitting, talon
+from trull.laws.koenigrufen.book import PACK, book_of
+from trull.laws.koenigrufen.facts import facts_of
+from trull.laws.koenigrufen.penalty import judged
+from trull.laws.koenigrufen.table import Deal, State, auction_of, bargain_of, play_of, speech_of
+from trull.laws.koenigrufen.view import KoenigrufenView, view_of
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import (
+    Act,
+    Action,
+    Draw,
+    Fault,
+    Prompt,
+    Row,
+    Seat,
+    Setup,
+    Sitting,
+    allows,
+    fault,
+)
+
+
+class Koenigrufen:
+    """The laws of Königrufen."""
+
+    name = "koenigrufen"
+    pack: Pack = PACK
+
+    def seats(self, rules: RuleSet) -> tuple[int, ...]:
+        """Four sit down, or five, of whom the dealer sits out."""
+        return sitting.players(book_of(rules))
+
+    def begin(self, setup: Setup) -> State:
+        """The pack is shuffled and about to be cut."""
+        deal.check_setup(setup)
+        return State(setup, book_of(setup.rules), "cut", Deal(setup.pack))
+
+    def phase(self, s: State) -> str:
+        """The phase by name."""
+        return s.phase
+
+    def duty(self, s: State) -> frozenset[Seat]:
+        """The one seat that must act."""
+        seat = self._turn(s)
+        return frozenset() if seat is None else frozenset({seat})
+
+    def _turn(self, s: State) -> Seat | None:
+        match s.phase:
+            case "play":
+                return play_of(s).turn
+            case "cut":
+                return deal.cutter(s.book, s.setup)
+            case "packets":
+                return deal.packet_turn(s)
+            case "auction" | "forehand_choice":
+                return auction_of(s).turn
+            case "call" | "take" | "discard" | "trischaken":
+                return bargain_of(s).declarer
+            case "declare" | "announce":
+                return speech_of(s).turn
+        return None
+
+    def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
+        """What the seat may do; only the seat on turn may do anything."""
+        if seat != self._turn(s):
+            return ()
+        match s.phase:
+            case "play":
+                return play.prompts(s, seat)
+            case "cut":
+                return deal.cut_prompts(s)
+            case "packets":
+                return deal.packet_prompts(s)
+            case "auction" | "forehand_choice":
+                return auction.prompts(s, seat)
+            case "call":
+                return talon.call_prompts(s, seat)
+            case "take":
+                return talon.take_prompts(s)
+            case "discard":
+                return talon.discard_prompts(s, seat)
+            case "trischaken":
+                return talon.choice_prompts(s)
+        return announce.prompts(s, seat)
+
+    def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        """The clauses an act would break; the prompts decide what is lawful."""
+        if s.phase == "play":
+            return () if play.lawful(s, seat, act) else play.explain(s, seat, act)
+        if any(allows(prompt, act) for prompt in self.prompts(s, seat)):
+            return ()
+        return self._explain(s, seat, act)
+
+    def _explain(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        match s.phase:
+            case "over":
+                return (fault(s.book.cite("over"), "deal_is_over"),)
+            case "auction" | "forehand_choice":
+                return auction.explain(s, seat, act)
+            case "declare" | "announce":
+                return announce.explain(s, seat, act)
+        if seat != self._turn(s):
+            return (fault(s.book.cite("turn"), "not_your_turn"),)
+        match s.phase:
+            case "call":
+                return talon.explain_call(s, seat, act)
+            case "take":
+                return talon.explain_take(s, act)
+            case "discard":
+                return talon.explain_discard(s, seat, act)
+            case "trischaken":
+                return talon.explain_choice(s, act)
+        return deal.explain_cut(s, act)
+
+    def possible(self, s: State, seat: Seat, act: Action) -> bool:
+        """At a real table any held card can fall and any word be said, at any time."""
+        match act:
+            case Action("play", (code,)):
+                held = play_of(s).hands[seat] if s.phase == "play" else 0
+                return code in PACK.codes and bool(held >> PACK.card(code) & 1)
+            case Action("discard", codes) if s.phase == "discard":
+                return talon.can_lay(s, seat, codes)
+            case Action("bid" | "bei", (word,)):
+                return s.phase in ("auction", "forehand_choice") and bool(
+                    auction.read_bid(s.book, seat, word)
+                )
+            case Action("announce", (item,)):
+                return s.phase in ("declare", "announce") and item in s.book.bonuses
+            case Action("kontra", (target,)):
+                return s.phase == "announce" and target in announce.kontra_targets(s)
+        return not self.faults(s, seat, act)
+
+    def step(self, s: State, seat: Seat, act: Action) -> State:
+        """The state after an act."""
+        after = self._stepped(s, seat, act)
+        return after._replace(acts=(*after.acts, Act(seat, act)))
+
+    def _stepped(self, s: State, seat: Seat, act: Action) -> State:
+        match s.phase:
+            case "play":
+                return play.step(s, seat, act)
+            case "cut":
+                return deal.cut(s, act)
+            case "packets":
+                return deal.choose_packet(s, seat, act)
+            case "auction" | "forehand_choice":
+                after = auction.step(s, seat, act)
+                return _begun(talon.after_auction(after)) if after.bargain else after
+            case "call":
+                return _begun(talon.call(s, seat, act))
+            case "take":
+                return _begun(talon.take(s, act))
+            case "discard":
+                return _begun(talon.discard(s, act))
+            case "trischaken":
+                return _begun(talon.choose(s, act))
+        return _begun(announce.step(s, seat, act))
+
+    def view(self, s: State, seat: Seat | None) -> KoenigrufenView:
+        """What a seat may know."""
+        prompts = () if seat is None else self.prompts(s, seat)
+        return view_of(s, seat, self.duty(s), prompts)
+
+    def settle(self, s: State) -> Settlement | None:
+        """Who pays whom once the deal is over; a void deal pays nothing."""
+        if s.phase != "over":
+            return None
+        if s.outcome == "redeal":
+            return Settlement(4, (), notes=("redeal",))
+        return judged(s.book, facts_of(s))
+
+    def reprice(self, s: State, rules: RuleSet) -> Settlement:
+        """The deal's facts under another book that knows its contracts and bonuses."""
+        if s.phase != "over" or s.outcome == "redeal":
+            raise RuleSetError(rules.name, "only a finished deal can be priced anew")
+        facts, book = facts_of(s), book_of(rules)
+        wanted = {facts.contract, *(p.contract for p in facts.players)}
+        missing = sorted(wanted - set(book.contracts))
+        if missing:
+            raise RuleSetError(rules.name, f"has no game {', '.join(missing)}")
+        return judged(book, facts)
+
+    # A sitting
+
+    def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
+        """The highest card is first Vorhand or first dealer."""
+        return sitting.draw(book_of(rules), drawn, players)
+
+    def open_sitting(self, rules: RuleSet, players: int, dealer: int) -> Sitting:
+        """The sitting before its first deal."""
+        return sitting.opened(rules, players, dealer)
+
+    def deal(self, now: Sitting, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
+        """The next deal."""
+        return sitting.next_deal(now, pack)
+
+    def remark(self, now: Sitting, word: str) -> Sitting:
+        """Somebody announces the Schlussradl."""
+        return sitting.remarked(now, word)
+
+    def close_deal(self, now: Sitting, s: State, players: Sequence[int]) -> tuple[Sitting, Row]:
+        """The sheet after a deal."""
+        result = self.settle(s)
+        assert result is not None, "only finished deals are written"
+        return sitting.closed(now, s, result, players)
+
+
+def _begun(s: State) -> State:
+    """Open the announcing or the play when its phase has come."""
+    if s.phase == "declare" and s.speech is None:
+        s = announce.begin(s)
+    if s.phase == "play" and s.play is None:
+        s = play.begin(s)
+    return s
+
+
+LAWS = Koenigrufen()

@@ -1,0 +1,248 @@
+"""The rule book of a Königrufen table: contracts, bonuses and switches as typed records.
+
+What stands here is read from the rule set's data; what it means is in the other modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trull.cards import TAROCK54
+from trull.kernels import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
+from trull.ruleset import RuleSet, record
+
+PACK = TAROCK54
+MASKS = TAROCK54_MASKS
+SUITS = ("H", "D", "S", "C")
+KING = {suit: PACK.card(suit + "K") for suit in SUITS}
+TRULL = int(PACK.mask(["T1", "T21", "T22"]))
+BIRDS = int(PACK.mask(["T1", "T2", "T3", "T4"]))
+BIRD_ITEMS = ("pagat", "uhu", "kakadu", "quapil")
+FIVES = MASKS.kings | TRULL
+WHOLE_PACK = 210
+"""All cards together are worth 70 points, 210 thirds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One game of the list: what it is worth, who may bid it and what it asks."""
+
+    name: str
+    clause: str
+    value: int
+    kind: str  # tarock, farben, negative, trischaken
+    rank: float = 0  # place in the auction; 0: never bid there
+    lost: int = 0  # what a loss costs, where it differs
+    lost_clause: str = ""
+    bid: str = "any"  # any, first_word, afterwards, forehand_right
+    side: str = "alone"  # alone, called, each
+    talon: str = "none"  # half, one, six, none, tricks
+    tricks: int = -1  # how many a negative game must take
+    ouvert: str = "no"  # no, declarer, all
+    scale: int = 1  # multiplies the bonuses; a solo game has 2
+    needs: str = ""  # bird, trull_piece: in the dealt hand
+    bird_rank: bool = False  # by option a higher bird outbids a lower one
+    bei: bool = False
+    bei_option: str = ""  # may be joined only with this option
+    option: str = ""  # exists only with this option
+    value_option: str = ""
+    announce_before_lie: bool = False
+    valat: tuple[int, ...] = ()  # silent and announced, where a Valat replaces the game
+    valat_clause: str = ""
+    bonuses: tuple[str, ...] = ()
+
+    @property
+    def positive(self) -> bool:
+        """Whether card points decide it."""
+        return self.kind in ("tarock", "farben")
+
+    @property
+    def open_talon(self) -> bool:
+        """Whether the talon is laid open to all."""
+        return self.talon in ("half", "one")
+
+    def loss(self) -> int:
+        """What losing costs."""
+        return self.lost or self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """One bonus: its silent and announced worth and what makes it."""
+
+    name: str
+    clause: str
+    silent: int
+    announced: int
+    kind: str  # bird, king, mond, kings, trull, sack, valat
+    card: str = ""
+    trick: int = 0
+    thirds: int = 0
+    material: bool = False  # made of cards in the pile, not of a trick
+    announced_in: tuple[str, ...] = ()  # empty: wherever it counts
+    held_up_costs: bool = True  # by ``silent_trick_bonus_loss``
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Every switch; the defaults are for rule sets that do not know it."""
+
+    most_players: int = 4
+    first_card: str = "dealer"
+    cutter: str = "rear_hand"
+    klopfen: bool = False
+    talon_first: bool = False
+    win_thirds: int = 107
+    opening: str = "forehand_word"
+    hold: str = "none"
+    all_pass: str = "redeal"
+    forehand_afterwards: str = "own_games"
+    self_call: bool = False
+    fourth_king: bool = True
+    announce_once: bool = False
+    announce_for_partner: bool = False
+    valat: str = "extra"
+    slide_price: int = 0
+    trischaken_choice: bool = False
+    sheet: str = "plus_minus"
+    penalty: str = "indemnify"
+    sechserdreier_afterwards: bool = False
+    besserrufer_rank: str = "single"
+    bei_scope: str = "same_value"
+    zwiccolo_bei: bool = False
+    bei_settlement: str = "vs_all"
+    piccolo_bei_beats_solorufer: bool = False
+    negative_kontra: str = "individual"
+    semi_revers: bool = False
+    king_in_talon_take_all: bool = False
+    trischaken_instead_of_schleifen: bool = False
+    bird_switch_from_talon: bool = False
+    triccolo_ouvert: bool = False
+    triccolo_value: int = 7
+    bare_rufer: bool = False
+    kaiserstich: bool = False
+    trischaken_stichzwang: bool = True
+    trischaken_talon: str = "last"
+    trischaken_tie_vorhand: str = "own_share_doubled"
+    trischaken_two_tied: int = 0
+    two_virgins_odd_pot: str = "exact"
+    silent_trick_bonus_loss: bool = False
+    ku_announcer: str = "holder"
+    announced_card_mode: str = "strict"
+    solo_king_in_talon_kontra: str = "stands"
+    solo_two_trull_duty: bool = False
+    kingfang_solo: int = 4
+    renonce_bearer: str = "party"
+    ulmann_settle: str = "pay"
+    solo_valat_double: bool = False
+    schrift_kontra_cap: int = 8
+    radl: bool = False
+    radl_35_exact: bool = False
+    nuller_schrift: str = "off"
+    radl_overlap: str = "restart"
+    final_radl: str = "first_vorhand"
+    pagatkassa: bool = False
+    pagatkassa_stake: int = 10
+    pagatkassa_start_payment: int = 0
+    pagatkassa_cap: int = 0
+    cents_per_point: int = 10
+    early_end: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A sum that is paid without announcement by the side it happens to."""
+
+    clause: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A fixed fine; the general one is worked out from the game."""
+
+    clause: str
+    total: int = 0
+    forehand_total: int = 0
+    forehand_alone: bool = False  # the Vorhand's total only where he is the only offender
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rule set as the laws of Königrufen read it."""
+
+    rules: RuleSet
+    contracts: Mapping[str, Contract]
+    bonuses: Mapping[str, Bonus]
+    charges: Mapping[str, Charge]
+    penalties: Mapping[str, Penalty]
+    options: Options
+    trick_rules: Mapping[tuple[str, bool], TrickRules]
+
+    def clause(self, option: str) -> str:
+        """The clause an option serves, for refusals and lines."""
+        return self.rules.options[option].clause
+
+    def cite(self, topic: str) -> str:
+        """The clause by which this rule set regulates a topic."""
+        return self.rules.cite(topic)
+
+    def rules_of(self, contract: Contract, must_beat: bool = True) -> TrickRules:
+        """The trick rules of a contract."""
+        return self.trick_rules[contract.name, must_beat]
+
+    @property
+    def announced_mode(self) -> int:
+        """How announced cards bind their holder."""
+        modes = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
+        return modes[self.options.announced_card_mode]
+
+
+@lru_cache(maxsize=64)
+def book_of(rules: RuleSet) -> Book:
+    """The book of a rule set; RuleSetError names a row that cannot be."""
+    place = f"{rules.house or rules.name}.toml"
+    options = record(Options, {name: option.value for name, option in rules.options.items()}, place)
+    contracts = {
+        name: _contract(rules, options, record(Contract, {"name": name, **row}, f"{place}: {name}"))
+        for name, row in rules.section("contract").items()
+        if not row.get("option") or getattr(options, row["option"])
+    }
+    return Book(
+        rules=rules,
+        contracts=contracts,
+        bonuses={
+            name: record(Bonus, {"name": name, **row}, f"{place}: bonus.{name}")
+            for name, row in rules.section("bonus").items()
+        },
+        charges={n: record(Charge, r, place) for n, r in rules.section("charge").items()},
+        penalties={n: record(Penalty, r, place) for n, r in rules.section("penalty").items()},
+        options=options,
+        trick_rules={
+            (name, must_beat): _trick_rules(contract, options, must_beat)
+            for name, contract in contracts.items()
+            for must_beat in (True, False)
+        },
+    )
+
+
+def _contract(rules: RuleSet, options: Options, contract: Contract) -> Contract:
+    """A contract whose value is an option takes it from there."""
+    if not contract.value_option:
+        return contract
+    row = dict(rules.section("contract")[contract.name])
+    row["value"] = getattr(options, contract.value_option)
+    return record(Contract, {"name": contract.name, **row}, contract.name)
+
+
+def _trick_rules(contract: Contract, options: Options, must_beat: bool) -> TrickRules:
+    negative = not contract.positive
+    return TrickRules(
+        farben=int(contract.kind == "farben"),
+        negative=int(negative),
+        must_beat=int(negative and must_beat),
+        kaiserstich=int(options.kaiserstich),
+    )

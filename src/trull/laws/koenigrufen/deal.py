@@ -1,0 +1,132 @@
+"""Cut, Klopfen, and how the cards come round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trull.cards import Card
+from trull.clauses import clause
+from trull.errors import DealError
+from trull.laws.koenigrufen.book import PACK, Book
+from trull.laws.koenigrufen.table import Auction, Deal, State
+from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
+
+CUTS = tuple(str(n) for n in range(1, PACK.size))
+
+
+def check_setup(setup: Setup) -> None:
+    """Four seats and every card of the pack once; DealError says what is wrong."""
+    if setup.seats != 4:
+        raise DealError(f"a deal of Königrufen has 4 seats, not {setup.seats}")
+    if len(setup.pack) != PACK.size or set(setup.pack) != set(range(PACK.size)):
+        raise DealError("the pack must hold each of the 54 cards once")
+    if setup.dealer is not None and setup.right_of(setup.dealer) != setup.forehand:
+        raise DealError("the Vorhand sits to the right of the dealer")
+
+
+@clause("T-1.3", "F-1.2")
+def cutter(book: Book, setup: Setup) -> Seat:
+    """The player opposite the dealer cuts, or the Hinterhand; with five the Hinterhand."""
+    if setup.dealer is None or book.options.cutter == "rear_hand":
+        return Seat((setup.forehand + (3 if setup.dealer is None else 2)) % 4)
+    return Seat((setup.forehand + 1) % 4)
+
+
+@clause("T-1.3", "T-1.5", "F-1.2")
+def cut_prompts(s: State) -> tuple[Prompt, ...]:
+    """The cutter lifts 1 to 53 cards, or knocks where that is allowed."""
+    cut = one_of("cut", s.book.clause("cutter"), CUTS)
+    if s.book.options.klopfen:
+        return (cut, Prompt("knock", s.book.clause("klopfen")))
+    return (cut,)
+
+
+def explain_cut(s: State, act: Action) -> tuple[Fault, ...]:
+    """Why this is no cut."""
+    if act.verb == "knock":
+        return (fault(s.book.clause("klopfen"), "no_klopfen"),)
+    return (fault(s.book.clause("cutter"), "cut_first"),)
+
+
+def cut(s: State, act: Action) -> State:
+    """The lower part goes on top and the cards are dealt; a knock deals packets of twelve."""
+    if act.verb == "knock":
+        return _knocked(s)
+    n = int(act.args[0])
+    pack = s.setup.pack[n:] + s.setup.pack[:n]
+    return to_auction(s, *dealt(pack, s.setup.forehand, s.book.options.talon_first))
+
+
+@clause("T-1.4", "F-1.3", "T-1.1")
+def dealt(
+    pack: Sequence[Card], forehand: Seat, talon_first: bool
+) -> tuple[tuple[int, ...], tuple[Card, ...]]:
+    """Twice six cards to each from the Vorhand on, the talon of twice three in between."""
+    hands, at, talon = [0, 0, 0, 0], 0, tuple[Card, ...]()
+    for packet in range(2):
+        if not talon and (talon_first or packet == 1):
+            talon, at = tuple(pack[at : at + 6]), at + 6
+        for k in range(4):
+            hands[(forehand + k) % 4] |= _set(pack[at : at + 6])
+            at += 6
+    return tuple(hands), talon
+
+
+def pack_for(hands: Sequence[int], talon: Sequence[Card], forehand: Seat) -> tuple[Card, ...]:
+    """A pack that, cut at 27, deals these hands with the talon in the middle."""
+    halves = [[c for c in range(PACK.size) if hand >> c & 1] for hand in hands]
+    order = [(forehand + k) % 4 for k in range(4)]
+    first = [c for seat in order for c in halves[seat][:6]]
+    second = [c for seat in order for c in halves[seat][6:]]
+    pack = tuple(Card(c) for c in [*first, *talon, *second])
+    return pack[27:] + pack[:27]
+
+
+@clause("T-1.5")
+def _knocked(s: State) -> State:
+    """After a knock the talon is dealt first, then four packets of twelve."""
+    pack = s.setup.pack
+    packets = tuple(_set(pack[6 + 12 * j : 18 + 12 * j]) for j in range(4))
+    deal = Deal(pack, (0, 0, 0, 0), tuple(pack[:6]), packets)
+    return s._replace(phase="packets", deal=deal)
+
+
+def packet_turn(s: State) -> Seat:
+    """Who chooses a packet next: the Vorhand first, then in order."""
+    taken = sum(1 for hand in s.deal.hands if hand)
+    return Seat((s.setup.forehand + taken) % 4)
+
+
+@clause("T-1.5")
+def packet_prompts(s: State) -> tuple[Prompt, ...]:
+    """One of the packets that still lie there."""
+    left = tuple(str(j + 1) for j, packet in enumerate(s.deal.packets) if packet)
+    return (one_of("packet", s.book.clause("klopfen"), left),)
+
+
+@clause("T-1.5")
+def choose_packet(s: State, seat: Seat, act: Action) -> State:
+    """Who takes the first packet lets the others go round; the last gets what is left."""
+    hands, packets = list(s.deal.hands), list(s.deal.packets)
+    chosen = int(act.args[0]) - 1
+    hands[seat], packets[chosen] = packets[chosen], 0
+    left = [packet for packet in packets if packet]
+    if len(left) == 1 or (seat == s.setup.forehand and chosen == 0):
+        for k, packet in enumerate(left, 1):
+            hands[(seat + k) % 4] = packet
+        return to_auction(s, tuple(hands), s.deal.talon)
+    return s._replace(deal=s.deal._replace(hands=tuple(hands), packets=tuple(packets)))
+
+
+@clause("T-1.6", "F-1.5", "T-2.1", "F-1.6")
+def to_auction(s: State, hands: tuple[int, ...], talon: tuple[Card, ...]) -> State:
+    """Every hand is played: the auction begins with the Vorhand whatever was dealt."""
+    deal = Deal(s.deal.pack, hands, talon)
+    return s._replace(phase="auction", deal=deal, auction=Auction(s.setup.forehand))
+
+
+def _set(cards: Sequence[Card]) -> int:
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found

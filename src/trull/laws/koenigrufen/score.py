@@ -1,0 +1,424 @@
+"""The settlement of a deal: one line per item, each with its clause.
+
+    positive games    the game, then every bonus made or announced (``_positive``)
+    negative games    each declarer with each of the others (``_negative``)
+    Trischaken        the most points pay (``trischaken``)
+    slid, bare        paid without play
+
+What an offence costs is in ``penalty``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from trull.clauses import clause
+from trull.laws.koenigrufen.book import WHOLE_PACK, Bonus, Book, Contract
+from trull.laws.koenigrufen.facts import DECLARER, DEFENDERS, HELD_BY, Facts, Player, Said, other
+from trull.settlement import (
+    Amount,
+    Factor,
+    Line,
+    Payment,
+    Settlement,
+    product,
+    scaled,
+    share,
+    side_pays,
+)
+
+KONTRA_NAMES = ("", "kontra", "rekontra", "subkontra")
+RADL = 2
+
+
+def settle(book: Book, facts: Facts) -> Settlement:
+    """The settlement of these facts under this book."""
+    lines = tuple(_lines(book, facts))
+    written = _written(facts, lines) if book.options.sheet == "plus_only" else None
+    return Settlement(4, lines, written, _notes(book, facts))
+
+
+def _lines(book: Book, facts: Facts) -> Iterator[Line]:
+    contract = book.contracts[facts.contract]
+    if facts.slid:
+        yield _slid(book, facts, contract)
+    elif facts.bare:
+        yield _line(book, facts, "game", contract.clause, contract.value, DECLARER, note="bare")
+    elif contract.kind == "trischaken":
+        yield trischaken(book, facts)
+    elif contract.kind == "negative":
+        for player in facts.players:
+            yield from _negative(book, facts, player)
+    else:
+        yield from _positive(book, facts, contract)
+
+
+def _line(
+    book: Book,
+    facts: Facts,
+    item: str,
+    cite: str,
+    value: int,
+    winner: str,
+    *,
+    factors: Iterable[Factor] = (),
+    note: str = "",
+) -> Line:
+    """A line between the two sides: the winner's seats get it from the others."""
+    losers, winners = facts.seats_of(other(winner)), facts.seats_of(winner)
+    if book.options.ulmann_settle == "differences":
+        payments = [Payment(a, b, value) for a in losers for b in winners]
+    else:
+        payments = list(side_pays(losers, winners, value))
+    return _priced(book, facts, Line(item, cite, value, tuple(payments), (), winner, note), factors)
+
+
+def _priced(book: Book, facts: Facts, line: Line, factors: Iterable[Factor]) -> Line:
+    """The line with its factors and, in a Radl, doubled."""
+    applied = tuple(factors)
+    if facts.doubled:
+        applied += (Factor("radl", RADL, book.clause("radl")),)
+    points, money = product(applied)
+    unit = line.points
+    return replace(line, points=scaled(unit, points), money=scaled(unit, money), factors=applied)
+
+
+@clause("T-1.12", "T-7.1", "F-2.1", "U-15.7")
+def kontra(book: Book, level: int) -> tuple[Factor, ...]:
+    """Each level doubles; in the Schrift only up to the cap, in money always in full."""
+    if not level:
+        return ()
+    full = 1 << level
+    capped = min(full, book.options.schrift_kontra_cap)
+    return (Factor(KONTRA_NAMES[level], capped, book.clause("schrift_kontra_cap"), full),)
+
+
+# Without play
+
+
+@clause("T-2.10", "F-4.3", "U-17.10", "KG-7")
+def _slid(book: Book, facts: Facts, contract: Contract) -> Line:
+    """Sliding costs the game, with the announced bird in a Besserrufer, to each of the three."""
+    price = book.options.slide_price or contract.value
+    if facts.bird:
+        price += book.bonuses[facts.bird].announced
+    return _line(book, facts, "schleifen", book.clause("slide_price"), price, DEFENDERS)
+
+
+# Positive games
+
+
+def _positive(book: Book, facts: Facts, contract: Contract) -> Iterator[Line]:
+    said = {s.item: s for s in facts.said}
+    yield from _game(book, facts, contract, said.get("valat"))
+    for item in contract.bonuses:
+        if item != "valat" and counts_beside_valat(book, facts, item, said):
+            yield from _bonus(book, facts, contract, book.bonuses[item], said.get(item))
+    yield from _charges(book, facts, contract, said)
+
+
+@clause("T-1.7", "F-1.10", "T-3.5", "F-3.4", "U-10.1", "U-17.2", "U-17.4")
+def game_winner(book: Book, facts: Facts) -> str:
+    """36 points win: 35 and two cards over."""
+    return DECLARER if facts.declarer_thirds >= book.options.win_thirds else DEFENDERS
+
+
+def _value(contract: Contract, winner: str) -> int:
+    return contract.value if winner == DECLARER else contract.loss()
+
+
+def _game(book: Book, facts: Facts, contract: Contract, valat: Said | None) -> Iterator[Line]:
+    """The game, and the Valat in one of its three ways."""
+    made = facts.valat_by()
+    if valat is None and made is None:
+        yield _plain_game(book, facts, contract)
+        return
+    winner = made or DEFENDERS
+    if valat is not None:
+        winner = valat.side if made == valat.side else other(valat.side)
+    way = book.options.valat
+    if way == "extra":
+        yield _plain_game(book, facts, contract)
+        yield _extra_valat(book, facts, contract, valat, winner)
+    elif way == "multiplies":
+        yield _multiplied(book, facts, contract, valat, winner)
+    else:
+        yield _replaced(book, facts, contract, valat, winner)
+
+
+def _plain_game(book: Book, facts: Facts, contract: Contract) -> Line:
+    winner = game_winner(book, facts)
+    value = _value(contract, winner)
+    cite = contract.lost_clause if value != contract.value else contract.clause
+    factors = kontra(book, game_kontra(book, facts, contract, winner))
+    return _line(book, facts, "game", cite, value, winner, factors=factors)
+
+
+@clause("U-17.8", "U-17.9", "KG-15")
+def game_kontra(book: Book, facts: Facts, contract: Contract, winner: str) -> int:
+    """A Kontra on a solo whose king lay in the talon stands, or not, or not if it is lost."""
+    solo_call = contract.side == "called" and contract.talon == "none"
+    if not (facts.king_in_talon and solo_call):
+        return facts.kontra
+    mode = book.options.solo_king_in_talon_kontra
+    void = mode == "void" or (mode == "void_if_lost" and winner == DEFENDERS)
+    return 0 if void else facts.kontra
+
+
+@clause("T-0.31", "T-5.2", "T-5.4", "T-3.7")
+def _extra_valat(
+    book: Book, facts: Facts, contract: Contract, valat: Said | None, winner: str
+) -> Line:
+    """The Valat premium is paid beside the game, double in solo games."""
+    bonus = book.bonuses["valat"]
+    value = bonus.announced if valat else bonus.silent
+    factors = (*_solo(book, contract), *kontra(book, valat.kontra if valat else 0))
+    note = "announced" if valat else "silent"
+    return _line(book, facts, "valat", bonus.clause, value, winner, factors=factors, note=note)
+
+
+@clause("F-9.1", "F-9.3", "F-9.4", "KG-24", "KG-25", "KG-26")
+def _multiplied(
+    book: Book, facts: Facts, contract: Contract, valat: Said | None, winner: str
+) -> Line:
+    """The Valat multiplies the game: by eight announced, by four silent; a failed one loses it."""
+    bonus = book.bonuses["valat"]
+    times = bonus.announced if valat else bonus.silent
+    if book.options.solo_valat_double and contract.scale > 1:
+        times *= contract.scale
+    own = kontra(book, valat.kontra if valat else 0)
+    on_game = kontra(book, game_kontra(book, facts, contract, winner))
+    return _line(
+        book,
+        facts,
+        "game*valat",
+        bonus.clause,
+        _value(contract, winner),
+        winner,
+        factors=(Factor("valat", times, bonus.clause), *on_game, *own),
+        note="announced" if valat else "silent",
+    )
+
+
+@clause("U-12.1", "U-12.2", "U-12.3", "U-12.6", "U-14.5", "U-16.4", "U-19.3", "KG-29")
+def _replaced(
+    book: Book, facts: Facts, contract: Contract, valat: Said | None, winner: str
+) -> Line:
+    """A fixed sum counts instead of the game; silent it inherits the game's Kontra."""
+    silent, announced = contract.valat
+    if valat:
+        level, value = valat.kontra, announced
+    else:
+        level, value = game_kontra(book, facts, contract, winner), silent
+    note = "announced" if valat else "silent"
+    return _line(
+        book,
+        facts,
+        "valat",
+        contract.valat_clause,
+        value,
+        winner,
+        factors=kontra(book, level),
+        note=note,
+    )
+
+
+# Bonuses
+
+
+def _solo(book: Book, contract: Contract) -> tuple[Factor, ...]:
+    if contract.scale == 1:
+        return ()
+    return (Factor("solo", contract.scale, book.cite("solo_doubles")),)
+
+
+@clause("T-5.3", "T-5.4", "F-9.2", "F-9.5", "F-9.6", "U-12.4", "KG-16")
+def counts_beside_valat(book: Book, facts: Facts, item: str, said: dict[str, Said]) -> bool:
+    """With a Valat made no material bonus counts; at the Finale only what was announced."""
+    valat, made = said.get("valat"), facts.valat_by()
+    if book.options.valat == "extra":
+        achieved = made is not None if valat is None else made == valat.side
+        return not (achieved and book.bonuses[item].material)
+    if book.options.valat == "multiplies" and (valat or made):
+        return item in said
+    return True
+
+
+@clause("T-5.1", "F-8.3", "F-8.6", "U-10.7", "U-10.8", "U-10.10", "U-11.3", "U-14.3", "U-19.2")
+def _bonus(
+    book: Book, facts: Facts, contract: Contract, bonus: Bonus, said: Said | None
+) -> Iterator[Line]:
+    """Announced and made it is ours, announced and missed theirs; silent it counts if made."""
+    achieved = achieved_by(facts, bonus)
+    if said is not None:
+        winner = said.side if achieved == said.side else other(said.side)
+        value, level, note = bonus.announced, said.kontra, "announced"
+    elif achieved is not None:
+        winner, value, level, note = achieved, bonus.silent, 0, "silent"
+    else:
+        yield from _held_up(book, facts, contract, bonus)
+        return
+    if value:
+        factors = (*_solo(book, contract), *kontra(book, level))
+        yield _line(
+            book, facts, bonus.name, bonus.clause, value, winner, factors=factors, note=note
+        )
+
+
+@clause("T-0.29", "T-0.30", "KG-19")
+def achieved_by(facts: Facts, bonus: Bonus) -> str | None:
+    """The side that made the bonus; a Sack is a matter of card points."""
+    if bonus.kind != "sack":
+        return facts.made.get(bonus.name)
+    if facts.declarer_thirds >= bonus.thirds:
+        return DECLARER
+    return DEFENDERS if WHOLE_PACK - facts.declarer_thirds >= bonus.thirds else None
+
+
+@clause("KG-11", "F-4.5")
+def _held_up(book: Book, facts: Facts, contract: Contract, bonus: Bonus) -> Iterator[Line]:
+    """By option a silent bird or king that fails in its own trick costs its silent value."""
+    payer = facts.made.get(bonus.name + HELD_BY)
+    if not book.options.silent_trick_bonus_loss or payer is None or not bonus.held_up_costs:
+        return
+    yield _line(
+        book,
+        facts,
+        bonus.name,
+        book.clause("silent_trick_bonus_loss"),
+        bonus.silent,
+        other(payer),
+        factors=_solo(book, contract),
+        note="held_up",
+    )
+
+
+@clause("U-10.20", "U-11.4", "U-11.7", "U-11.14", "U-17.12", "KG-30", "KG-32")
+def _charges(book: Book, facts: Facts, contract: Contract, said: dict[str, Said]) -> Iterator[Line]:
+    """A captured called king and a silent Pagat held up cost, unless announced and lost so."""
+    king, pagat = book.charges.get("king_captured"), book.charges.get("pagat_held")
+    if king and facts.made.get("king_captured") and "koenig_ultimo" not in said:
+        value, scale = king.value, _solo(book, contract)
+        if contract.side == "called" and contract.scale > 1:
+            value, scale = book.options.kingfang_solo, ()
+        if value:
+            yield _line(book, facts, "king_captured", king.clause, value, DEFENDERS, factors=scale)
+    payer = facts.made.get("pagat" + HELD_BY)
+    if pagat and payer and "pagat" not in said:
+        yield _line(
+            book,
+            facts,
+            "pagat_held",
+            pagat.clause,
+            pagat.value,
+            other(payer),
+            factors=_solo(book, contract),
+        )
+
+
+# Negative games
+
+
+@clause("T-4.3", "T-1.15", "F-2.3", "F-6.6", "KG-5", "KG-45")
+def _negative(book: Book, facts: Facts, player: Player) -> Iterator[Line]:
+    """Each declarer settles with each of the three others, also with a fellow declarer."""
+    contract = book.contracts[player.contract]
+    winner = DECLARER if facts.tricks[player.seat] == contract.tricks else DEFENDERS
+    declarers = {p.seat for p in facts.players}
+    fellows = declarers if book.options.bei_settlement == "vs_non_declarers" else {player.seat}
+    opponents = [seat for seat in range(4) if seat not in fellows | {player.seat}]
+    for level in sorted({player.kontra.get(seat, 0) for seat in opponents}):
+        against = [seat for seat in opponents if player.kontra.get(seat, 0) == level]
+        pairs = [
+            Payment(seat, player.seat, contract.value)
+            if winner == DECLARER
+            else Payment(player.seat, seat, contract.value)
+            for seat in against
+        ]
+        line = Line(contract.name, contract.clause, contract.value, tuple(pairs), (), winner)
+        yield _priced(book, facts, line, kontra(book, level))
+
+
+# Trischaken
+
+
+@clause("T-4.6", "T-4.8", "F-5.4", "F-5.9", "F-5.10")
+def trischaken(book: Book, facts: Facts) -> Line:
+    """The most points pay; a Jungfrau gets everything, else the others share it."""
+    top = max(facts.thirds)
+    losers = [seat for seat in range(4) if facts.thirds[seat] == top]
+    virgins = [seat for seat in range(4) if not facts.tricks[seat]]
+    dues = {seat: due for seat in losers if (due := trischaken_due(book, facts, seat, losers))}
+    takers = virgins or [seat for seat in range(4) if seat not in dues]
+    pot: Amount = sum(dues.values())
+    if len(virgins) == 2 and pot == 3 and book.options.two_virgins_odd_pot == "four":
+        pot, dues = 4, {losers[0]: 4}
+    payments = [
+        Payment(payer, taker, share(due, len(takers)))
+        for payer, due in dues.items()
+        for taker in takers
+    ]
+    note = "jungfrau" if virgins else ""
+    cite = book.cite("jungfrau" if virgins else "trischaken")
+    line = Line("trischaken", cite, pot, tuple(payments), (), "", note)
+    return _priced(book, facts, line, ())
+
+
+@clause("T-4.7", "T-4.9", "F-5.5", "F-5.6", "F-5.7", "F-5.8", "KG-13", "KG-14")
+def trischaken_due(book: Book, facts: Facts, seat: int, losers: list[int]) -> Amount:
+    """What one loser pays: doubled for the Vorhand and the Bürgermeister, shared with equals."""
+    options = book.options
+    base = 3 * book.contracts["trischaken"].value
+    tied_forehand = facts.forehand in losers and len(losers) > 1
+    if tied_forehand and options.trischaken_tie_vorhand == "vorhand_alone":
+        return sole_due(book, facts, seat) if seat == facts.forehand else 0
+    if tied_forehand and options.trischaken_tie_vorhand == "pot_doubled":
+        return share(2 * base, len(losers))
+    if len(losers) == 2 and options.trischaken_two_tied:
+        return options.trischaken_two_tied
+    return share(sole_due(book, facts, seat), len(losers))
+
+
+@clause("T-4.7", "F-5.5", "F-5.6", "KG-13")
+def sole_due(book: Book, facts: Facts, seat: int) -> int:
+    """A single loser pays three times the game; Vorhand and Bürgermeister each double it."""
+    due = 3 * book.contracts["trischaken"].value
+    if seat == facts.forehand:
+        due *= 2
+    if facts.thirds[seat] >= BUERGERMEISTER:
+        due *= 2
+    return due
+
+
+BUERGERMEISTER = 107
+
+
+# The sheet
+
+
+@clause("U-10.5", "U-10.6", "U-10.9", "KG-31")
+def _written(facts: Facts, lines: tuple[Line, ...]) -> tuple[Amount, ...]:
+    """The items are netted and only the winning side writes the net as plus."""
+    net: Amount = 0
+    for line in lines:
+        amount = line.value * product(line.factors)[0]
+        net += amount if line.winner == DECLARER else -amount
+    winner = DECLARER if net > 0 else DEFENDERS
+    plus = net if net > 0 else -net
+    return tuple(plus if seat in facts.seats_of(winner) else 0 for seat in range(4))
+
+
+@clause("T-1.16", "KG-20")
+def _notes(book: Book, facts: Facts) -> tuple[str, ...]:
+    """What the deal means for the sitting: a Trischaken, 35 to 35."""
+    contract = book.contracts[facts.contract]
+    if contract.kind == "trischaken":
+        return ("trischaken",)
+    if not contract.positive or facts.slid or facts.bare:
+        return ()
+    even = 105 if book.options.radl_35_exact else None
+    worth = facts.declarer_thirds
+    if worth == even or (even is None and 104 <= worth <= 106):
+        return ("even",)
+    return ()

@@ -1,0 +1,291 @@
+"""Calling a king, the talon, sliding, and the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trull.cards import Card, cards
+from trull.clauses import clause
+from trull.kernels import count
+from trull.laws.koenigrufen.auction import birds_in
+from trull.laws.koenigrufen.book import BIRDS, FIVES, KING, MASKS, PACK, SUITS
+from trull.laws.koenigrufen.table import Bargain, State, bargain_of, hand_now
+from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+
+HALVES = ("1", "2")
+
+
+@clause("T-2.8", "U-7.6", "U-15.2")
+def after_auction(s: State) -> State:
+    """The contract stands: call, take, choose or announce, as the game demands."""
+    contract = bargain_of(s).contract
+    if contract.side == "called":
+        return s._replace(phase="call")
+    if contract.kind == "trischaken":
+        return s._replace(phase="trischaken" if s.book.options.trischaken_choice else "play")
+    return after_call(s)
+
+
+@clause("T-3.1", "T-3.4", "T-3.6", "U-13.1", "U-18.1")
+def after_call(s: State) -> State:
+    """The talon is opened, or taken face down by the Sechserdreier, or stays where it is."""
+    b = bargain_of(s)
+    if b.contract.open_talon:
+        return s._replace(phase="take")
+    if b.contract.talon == "six":
+        return s._replace(phase="discard", bargain=b._replace(taken=_set(s.deal.talon)))
+    return s._replace(phase="declare")
+
+
+# Calling
+
+
+@clause("T-2.9", "F-4.1", "F-4.2", "U-17.1", "U-17.5", "U-17.7")
+def call_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """A king not in hand is called; with three kings "the fourth"; of old also one's own."""
+    hand, options = hand_now(s, seat), s.book.options
+    suits = tuple(x for x in SUITS if options.self_call or not hand >> KING[x] & 1)
+    if options.fourth_king and count(hand & MASKS.kings) == 3:
+        suits = (*suits, "fourth")
+    return (one_of("call", s.book.cite("call"), suits),)
+
+
+def explain_call(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Why this king may not be called."""
+    hand = hand_now(s, seat)
+    match act:
+        case Action("call", (suit,)) if suit in SUITS and hand >> KING[suit] & 1:
+            return (fault(s.book.cite("self_call"), "own_king", card=suit + "K"),)
+        case Action("call", ("fourth",)):
+            return (fault(s.book.cite("fourth"), "not_three_kings"),)
+    return (fault(s.book.cite("call"), "call_a_king"),)
+
+
+@clause("U-7.6", "U-7.7", "U-13.2", "U-17.1")
+def call(s: State, seat: Seat, act: Action) -> State:
+    """Who holds the called king is the partner; in the talon or in hand, there is none."""
+    word = act.args[0]
+    suit = word if word in SUITS else _missing_king(hand_now(s, seat))
+    king = KING[suit]
+    holder = next((Seat(k) for k in range(4) if s.deal.hands[k] >> king & 1), None)
+    b = bargain_of(s)._replace(
+        called=suit,
+        fourth=word == "fourth",
+        partner=None if holder == seat else holder,
+        king_half=s.deal.talon.index(king) // 3 if holder is None else -1,
+    )
+    return after_call(s._replace(bargain=b))
+
+
+def _missing_king(hand: int) -> str:
+    return next(suit for suit in SUITS if not hand >> KING[suit] & 1)
+
+
+# The open talon
+
+
+def take_prompts(s: State) -> tuple[Prompt, ...]:
+    """One half, one card, or with the called king lying there also another way out."""
+    return tuple(_take_prompts(s, bargain_of(s)))
+
+
+@clause("T-3.1", "T-2.10", "F-4.3", "F-4.4", "U-8.2", "U-17.10", "U-17.11", "KG-42")
+def _take_prompts(s: State, b: Bargain) -> Iterator[Prompt]:
+    """The upper or the lower half; of an Einer one card; a lying king may be slid."""
+    cite, options = s.book.cite, s.book.options
+    if b.contract.talon == "one":
+        yield one_of("take", cite("take"), tuple(PACK.code(card) for card in s.deal.talon))
+        return
+    lies = b.king_half >= 0
+    both = ("all",) if lies and options.king_in_talon_take_all else ()
+    yield one_of("take", cite("take"), HALVES + both)
+    if lies and options.trischaken_instead_of_schleifen:
+        yield Prompt("trischaken", s.book.clause("trischaken_instead_of_schleifen"))
+    elif lies and b.contract.needs == "bird":
+        yield one_of("schleifen", cite("slide"), _birds_owed(s, b))
+    elif lies:
+        yield Prompt("schleifen", cite("slide"))
+
+
+def _birds_owed(s: State, b: Bargain) -> tuple[str, ...]:
+    """The bird named with the bid, or any bird that was dealt."""
+    named = b.declarers[0].bird
+    return (named,) if named else birds_in(s.deal.hands[b.declarer])
+
+
+def explain_take(s: State, act: Action) -> tuple[Fault, ...]:
+    """Why the talon cannot be treated so."""
+    if act.verb in ("schleifen", "trischaken"):
+        return (fault(s.book.cite("slide"), "king_not_in_talon"),)
+    return (fault(s.book.cite("take"), "take_first"),)
+
+
+def take(s: State, act: Action) -> State:
+    """The declarer takes, slides, or makes it a Trischaken."""
+    b = bargain_of(s)
+    match act:
+        case Action("schleifen", birds):
+            slid = b._replace(slid=birds[0] if birds else "-")
+            return s._replace(phase="over", bargain=slid, outcome="slid")
+        case Action("trischaken", _):
+            return _to_trischaken(s, b)
+        case Action("take", (word,)):
+            return s._replace(phase="discard", bargain=b._replace(taken=_taken(s, word)))
+    raise AssertionError(f"not an act of this phase: {act}")
+
+
+@clause("T-7.5")
+def _to_trischaken(s: State, b: Bargain) -> State:
+    """Trischaken instead of sliding: the declarer counts as Vorhand, chooses and leads."""
+    contract = s.book.contracts["trischaken"]
+    new = Bargain(contract, b.declarers[:1], replaced=True)
+    return s._replace(phase="trischaken", bargain=new)
+
+
+def _taken(s: State, word: str) -> int:
+    if word == "all":
+        return _set(s.deal.talon)
+    if word in HALVES:
+        start = 3 * HALVES.index(word)
+        return _set(s.deal.talon[start : start + 3])
+    return 1 << PACK.card(word)
+
+
+def left_in_talon(s: State) -> int:
+    """The talon cards nobody took."""
+    b = s.bargain
+    return _set(s.deal.talon) & ~(b.taken if b else 0)
+
+
+# Trischaken's choices
+
+
+@clause("T-4.5", "T-0.2")
+def choice_prompts(s: State) -> tuple[Prompt, ...]:
+    """The Vorhand says with or without Stichzwang, then what happens with the talon."""
+    b = bargain_of(s)
+    cite = s.book.clause("trischaken_choice")
+    if not _chose_stichzwang(s):
+        return (one_of("stichzwang", cite, _default_first(b.stichzwang, "on", "off")),)
+    last = b.talon_use == "last"
+    return (one_of("talon", cite, _default_first(last, "last", "first_six")),)
+
+
+def _default_first(default: bool, yes: str, no: str) -> tuple[str, ...]:
+    return (yes, no) if default else (no, yes)
+
+
+def _chose_stichzwang(s: State) -> bool:
+    return bool(s.acts) and s.acts[-1].action.verb == "stichzwang"
+
+
+def choose(s: State, act: Action) -> State:
+    """One of the Vorhand's choices; the second begins the play."""
+    b, word = bargain_of(s), act.args[0]
+    if act.verb == "stichzwang":
+        return s._replace(bargain=b._replace(stichzwang=word == "on"))
+    return s._replace(phase="play", bargain=b._replace(talon_use=word))
+
+
+def explain_choice(s: State, _act: Action) -> tuple[Fault, ...]:
+    """The choices come first."""
+    return (fault(s.book.clause("trischaken_choice"), "choose_trischaken"),)
+
+
+# The discard
+
+
+def discard_size(b: Bargain) -> int:
+    """As many cards are laid away as were taken."""
+    return count(b.taken)
+
+
+@clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
+def discard_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """No kings, no Trull; tarocks only when nothing else is left (in Farbenspiele the reverse)."""
+    b, hand = bargain_of(s), hand_now(s, seat)
+    size = discard_size(b)
+    first, then = layable(hand, b.contract.kind == "farben")
+    cite = s.book.cite("discard")
+    if count(first) >= size:
+        return (Prompt("discard", cite, PACK.named(first), size, size),)
+    then = _spare_bird(s, b, first, then, size)
+    return (Prompt("discard", cite, PACK.named(then), size, size, must=PACK.named(first)),)
+
+
+def layable(hand: int, farben: bool) -> tuple[int, int]:
+    """What may be laid away freely, and what only once all of that is laid."""
+    suits = hand & ~MASKS.tarocks & ~MASKS.kings
+    tarocks = hand & MASKS.tarocks & ~FIVES
+    return (tarocks, suits) if farben else (suits, tarocks)
+
+
+def _spare_bird(s: State, b: Bargain, first: int, then: int, size: int) -> int:
+    """The bird that must be announced is not laid away while another tarock can be."""
+    if b.contract.needs != "bird":
+        return then
+    owed = s.deal.hands[b.declarer] & BIRDS
+    if count(owed) > 1 or count(first) + count(then & ~owed) < size:
+        return then
+    return then & ~owed
+
+
+@clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
+def explain_discard(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Why these cards may not be laid away."""
+    b, hand = bargain_of(s), hand_now(s, seat)
+    size, cite = discard_size(b), s.book.cite
+    if act.verb != "discard":
+        return (fault(cite("discard"), "discard_first", n=str(size)),)
+    laid = _known(act.args)
+    if laid is None or laid & ~hand:
+        return (fault(cite("discard"), "not_in_hand", cards=" ".join(act.args)),)
+    if len(act.args) != size or count(laid) != size:
+        return (fault(cite("discard_count"), "wrong_number", n=str(size)),)
+    if laid & FIVES:
+        return (fault(cite("discard_honour"), "honour", cards=PACK.text(laid & FIVES)),)
+    farben = b.contract.kind == "farben"
+    first, _then = layable(hand, farben)
+    left = PACK.text(first & ~laid)
+    if farben:
+        return (fault(cite("discard_suit"), "tarocks_left", cards=left),)
+    if left:
+        return (fault(cite("discard_tarock"), "suits_left", cards=left),)
+    return (fault(cite("needs_bird"), "bird_owed"),)
+
+
+def _known(codes: tuple[str, ...]) -> int | None:
+    if any(code not in PACK.codes for code in codes):
+        return None
+    return int(PACK.mask(codes))
+
+
+def discard(s: State, act: Action) -> State:
+    """The discard counts with the declarer's tricks."""
+    b = bargain_of(s)._replace(discard=int(PACK.mask(act.args)))
+    return s._replace(phase="declare", bargain=b)
+
+
+@clause("T-3.2", "T-3.11", "F-7.3", "U-9.6")
+def shown_discard(b: Bargain) -> int:
+    """What was laid away only because it had to be lies open."""
+    first, _then = (MASKS.tarocks, 0) if b.contract.kind == "farben" else (~MASKS.tarocks, 0)
+    return b.discard & ~first
+
+
+def _set(six: tuple[Card, ...]) -> int:
+    found = 0
+    for card in six:
+        found |= 1 << card
+    return found
+
+
+def talon_cards(mask: int) -> tuple[str, ...]:
+    """Names of talon cards, for the view."""
+    return tuple(PACK.code(card) for card in cards(mask))
+
+
+def can_lay(s: State, seat: Seat, codes: tuple[str, ...]) -> bool:
+    """Whether a hand holds these cards to lay away, lawfully or not."""
+    laid = _known(codes)
+    return laid is not None and not laid & ~hand_now(s, seat)

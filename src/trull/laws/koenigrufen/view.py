@@ -1,0 +1,207 @@
+"""What a seat of a Königrufen table may know, built up piece by piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from trull.cards import Card
+from trull.clauses import clause
+from trull.kernels import count, winning_card
+from trull.laws.koenigrufen.book import KING, MASKS, PACK
+from trull.laws.koenigrufen.play import open_hands, tricks_of, turned_talon
+from trull.laws.koenigrufen.table import Bargain, State, hand_now, sides_public
+from trull.laws.koenigrufen.talon import shown_discard
+from trull.state import Act, Prompt, Seat, Seen, View
+
+HIDDEN = "?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KoenigrufenView(View):
+    """A view of a deal of Königrufen."""
+
+    holders: tuple[tuple[Seat, str], ...] = ()  # standing bids of the auction
+    passed: frozenset[Seat] = frozenset()
+    contract: str = ""
+    declarers: tuple[tuple[Seat, str], ...] = ()
+    called: str = ""  # as it was said: a suit, or "fourth"
+    called_suit: str = ""  # where this seat can know it
+    partner: Seat | None = None  # where this seat can know him
+    sides_known: bool = False  # whether this seat knows who plays with whom
+    talon: tuple[str, ...] = ()  # six cards, the upper half first
+    bought: tuple[str, ...] = ()  # what the declarer took, where that is to be seen
+    discard: tuple[str, ...] = ()  # the seat's own, or what was shown
+    announced: tuple[tuple[str, Seat, tuple[Seat, ...]], ...] = ()  # item, by whom, Kontras
+    kontra: tuple[Seat, ...] = ()  # on a positive game
+    kontra_pairs: tuple[tuple[Seat, Seat, tuple[Seat, ...]], ...] = ()
+    stichzwang: bool | None = None
+    talon_use: str = ""
+    winning: Seat | None = None  # who would take the trick as it lies
+    dealt: tuple[tuple[str, ...], ...] = ()  # all hands as dealt, when the deal is over
+    outcome: str = ""
+
+
+def view_of(
+    s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
+) -> KoenigrufenView:
+    """The view of one seat, or of a spectator."""
+    over = s.phase == "over"
+    table, known = _on_table(s), _known(s, seat, over)
+    speech, auction = s.speech, s.auction
+    return KoenigrufenView(
+        rules=s.setup.rules,
+        seat=seat,
+        seats=4,
+        forehand=s.setup.forehand,
+        dealer=s.setup.dealer,
+        context=s.setup.context,
+        phase=s.phase,
+        duty=duty,
+        prompts=prompts,
+        hand=() if seat is None else PACK.named(hand_now(s, seat)),
+        counts=tuple(count(hand_now(s, Seat(k))) for k in range(4)),
+        trick=table.trick,
+        last_trick=table.last_trick,
+        taken=table.taken,
+        winning=table.winning,
+        lying_open=_lying_open(s),
+        seen=tuple(_perceived(s, act, seat, over) for act in s.acts),
+        holders=tuple((b.seat, b.contract) for b in auction.holders) if auction else (),
+        passed=auction.passed if auction else frozenset(),
+        contract=known.contract,
+        declarers=known.declarers,
+        called=known.called,
+        called_suit=known.called_suit,
+        partner=known.partner,
+        sides_known=known.sides_known,
+        bought=known.bought,
+        discard=known.discard,
+        stichzwang=known.stichzwang,
+        talon_use=known.talon_use,
+        talon=_talon(s, over),
+        announced=tuple((a.item, a.seat, a.kontra) for a in speech.items) if speech else (),
+        kontra=speech.game if speech else (),
+        kontra_pairs=speech.pairs if speech else (),
+        dealt=tuple(PACK.named(hand) for hand in s.deal.hands) if over else (),
+        outcome=s.outcome,
+    )
+
+
+class _Table(NamedTuple):
+    """What lies on the table; older tricks may not be looked at."""
+
+    trick: tuple[tuple[Seat, str], ...] = ()
+    last_trick: tuple[tuple[Seat, str], ...] = ()
+    taken: tuple[int, ...] = (0, 0, 0, 0)
+    winning: Seat | None = None
+
+
+@clause("T-1.19", "F-1.8")
+def _on_table(s: State) -> _Table:
+    """The trick that lies there and the last one, which everybody may see."""
+    p = s.play
+    if p is None:
+        return _Table()
+    last = p.tricks[-1] if p.tricks else None
+    winning = None
+    if p.lying:
+        best = winning_card(MASKS, p.rules, p.trick, p.led, p.crown)
+        winning = Seat((p.leader + p.lying.index(Card(best))) % 4)
+    return _Table(
+        _laid(p.leader, p.lying),
+        _laid(last.leader, last.cards) if last else (),
+        tricks_of(p),
+        winning,
+    )
+
+
+def _laid(leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]:
+    return tuple((Seat((leader + k) % 4), PACK.code(card)) for k, card in enumerate(cards))
+
+
+class _Known(NamedTuple):
+    """What a seat knows of the contract."""
+
+    contract: str = ""
+    declarers: tuple[tuple[Seat, str], ...] = ()
+    called: str = ""
+    called_suit: str = ""
+    partner: Seat | None = None
+    sides_known: bool = False
+    bought: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    stichzwang: bool | None = None
+    talon_use: str = ""
+
+
+@clause("U-7.7", "T-2.9", "F-4.2")
+def _known(s: State, seat: Seat | None, over: bool) -> _Known:
+    """The partner stays unknown until the king is played or he betrays himself."""
+    b = s.bargain
+    if b is None:
+        return _Known()
+    public = over or sides_public(s)
+    insider = seat is not None and (seat in (b.declarer, b.partner))
+    holds_king = seat is not None and called_king_held(s, b, seat)
+    chosen = b.contract.kind == "trischaken" and s.phase != "trischaken"
+    return _Known(
+        contract=b.contract.name,
+        declarers=tuple((bid.seat, bid.contract) for bid in b.declarers),
+        called="fourth" if b.fourth else b.called,
+        called_suit=b.called if public or insider or not b.fourth else "",
+        partner=b.partner if public or holds_king else None,
+        sides_known=public or holds_king,
+        bought=_bought(b, seat, over),
+        discard=_discard(b, seat, over),
+        stichzwang=b.stichzwang if chosen else None,
+        talon_use=b.talon_use if chosen else "",
+    )
+
+
+def called_king_held(s: State, b: Bargain, seat: Seat) -> bool:
+    """Whether the seat was dealt or took the called king: it knows who plays with whom."""
+    if not b.called:
+        return False
+    own = s.deal.hands[seat] | (b.taken if seat == b.declarer else 0)
+    return bool(own >> KING[b.called] & 1)
+
+
+def _bought(b: Bargain, seat: Seat | None, over: bool) -> tuple[str, ...]:
+    if b.contract.open_talon or over or seat == b.declarer:
+        return PACK.named(b.taken)
+    return ()
+
+
+def _discard(b: Bargain, seat: Seat | None, over: bool) -> tuple[str, ...]:
+    if over or seat == b.declarer:
+        return PACK.named(b.discard)
+    return PACK.named(shown_discard(b))
+
+
+def _talon(s: State, over: bool) -> tuple[str, ...]:
+    """The talon where it lies open: all six, or what Trischaken has turned up."""
+    b = s.bargain
+    if over:
+        return tuple(PACK.code(card) for card in s.deal.talon)
+    if b is None or s.phase == "call":
+        return ()
+    if b.contract.open_talon or b.replaced:
+        return tuple(PACK.code(card) for card in s.deal.talon)
+    return tuple(PACK.code(card) for card in turned_talon(s, b))
+
+
+def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
+    if s.bargain is None:
+        return ((), (), (), ())
+    shown = open_hands(s)
+    return tuple(PACK.named(hand_now(s, Seat(seat))) if seat in shown else () for seat in range(4))
+
+
+def _perceived(s: State, act: Act, seat: Seat | None, over: bool) -> Seen:
+    """A discard is seen by who laid it; others see what had to be shown."""
+    verb, args = act.action
+    if verb != "discard" or act.seat == seat or over or s.bargain is None:
+        return Seen(act.seat, verb, args)
+    shown = PACK.named(shown_discard(s.bargain))
+    return Seen(act.seat, verb, shown + (HIDDEN,) * (len(args) - len(shown)))
