@@ -17,6 +17,7 @@ which the law forbids, or does not apply. What else stands there decides the kin
                dealers?, seated?
     table      rules, sit (so many players)                                   → may_sit
     draw       rules, drawn                                                   → dealer / again
+    stands     rules, pack                                                    → stands
 
 Those are Königrufen's kinds; another game's are in ``casefile_<game>.py``.
 """
@@ -34,12 +35,12 @@ from typing import cast
 from trull import laws, match, ruleset
 from trull.cards import TAROCK54, Card
 from trull.conformance import koenigrufen as facts_reader
-from trull.errors import IllegalAction
+from trull.errors import DealError
 from trull.game import Game
 from trull.kernels import crown_after, winning_card
 from trull.laws.koenigrufen import sitting as kr_sitting
 from trull.laws.koenigrufen.book import MASKS, book_of
-from trull.laws.koenigrufen.deal import cutter, pack_for
+from trull.laws.koenigrufen.deal import arranged, cutter
 from trull.laws.koenigrufen.play import legal_at
 from trull.laws.koenigrufen.table import State
 from trull.ruleset import RuleSet
@@ -131,23 +132,12 @@ def _check_result(case: Case, result: Settlement) -> None:
 
 def position(case: Case, rules: RuleSet) -> Game:
     """The game of a script: these hands dealt, then its acts done."""
-    pack, forehand = TAROCK54, Seat(cast(int, case.get("forehand", 0)))
-    hands = [int(pack.mask(text.split())) for text in cast(Sequence[str], case["hands"])]
-    talon = list(pack.read(_text(case, "talon")))
-    left = [c for c in range(pack.size) if c not in talon and not any(h >> c & 1 for h in hands)]
-    talon += [Card(left.pop()) for _ in range(6 - len(talon))]
-    for seat in range(4):
-        hand = hands[seat] if seat < len(hands) else 0
-        while hand.bit_count() < 12:
-            hand |= 1 << left.pop()
-        hands[seat : seat + 1] = [hand]
-    setup = Setup(
-        rules=rules,
-        seats=4,
-        forehand=forehand,
-        dealer=None if case.get("five") else Seat((forehand - 1) % 4),
-        pack=pack_for(hands, talon, forehand),
-        context=cast(Mapping[str, int], case.get("context", {})),
+    setup = arranged(
+        rules,
+        cast(Sequence[str], case["hands"]),
+        _text(case, "talon"),
+        cast(int, case.get("forehand", 0)),
+        cast(Mapping[str, int], case.get("context", {})),
     )
     game = Game(setup)
     if not case.get("from_cut"):
@@ -259,6 +249,20 @@ def _check_row(case: Case, _rules: RuleSet) -> None:
     assert replace(kept, struck=False).deal == 1
 
 
+def _check_stands(case: Case, rules: RuleSet) -> None:
+    """Whether a pack can be dealt: ``all`` its cards, or one of them ``twice``."""
+    cards = [Card(card) for card in range(TAROCK54.size)]
+    if _text(case, "pack").endswith("twice"):
+        cards[0] = TAROCK54.card(_text(case, "pack").split()[0])
+    setup = Setup(rules=rules, seats=4, forehand=Seat(1), dealer=Seat(0), pack=tuple(cards))
+    try:
+        Game(setup)
+    except DealError:
+        assert case["stands"] is False
+    else:
+        assert case["stands"] is True
+
+
 def _check_draw(case: Case, rules: RuleSet) -> None:
     drawn = {i: TAROCK54.card(code) for i, code in enumerate(_text(case, "drawn").split())}
     found = match.draw(rules, drawn, len(drawn))
@@ -283,6 +287,7 @@ _KINDS = {
     "winner": _check_winner,
     "facts": _check_settle,
     "row": _check_row,
+    "stands": _check_stands,
     "drawn": _check_draw,
     "deals": _check_sitting,
     "acts": _check_script,
@@ -290,4 +295,4 @@ _KINDS = {
     "sit": _check_table,
 }
 
-__all__ = ["IllegalAction", "all_cases", "check", "clauses_of", "position"]
+__all__ = ["all_cases", "check", "clauses_of", "position"]

@@ -26,6 +26,23 @@ _ROMAN = (
 ).split()
 
 
+CHUNK = 11
+CHUNK_MASK = (1 << CHUNK) - 1
+
+
+class _Names(dict[int, tuple[str, ...]]):
+    """The names of every set of a few neighbouring cards, worked out when first asked for."""
+
+    def __init__(self, codes: tuple[str, ...]) -> None:
+        super().__init__()
+        self._codes = codes
+
+    def __missing__(self, chunk: int) -> tuple[str, ...]:
+        names = tuple(code for i, code in enumerate(self._codes) if chunk >> i & 1)
+        self[chunk] = names
+        return names
+
+
 class Pack:
     """A pack of cards: their order, their names, their suits and their exact values."""
 
@@ -35,10 +52,13 @@ class Pack:
         self.codes = tuple(code for codes in suits.values() for code in codes)
         self.size = len(self.codes)
         self.full = Mask((1 << self.size) - 1)
-        self._index = {code: Card(i) for i, code in enumerate(self.codes)}
+        self.index = {code: Card(i) for i, code in enumerate(self.codes)}
         self._spellings = {k.upper(): v for k, v in extra.items()}
         self.suits = {s: self.mask(codes) for s, codes in suits.items()}
         self.suit_of = tuple(s for s, codes in suits.items() for _ in codes)
+        self._names = tuple(
+            _Names(self.codes[at : at + CHUNK]) for at in range(0, self.size, CHUNK)
+        )
 
     def __repr__(self) -> str:
         return f"<Pack {self.name}>"
@@ -49,9 +69,9 @@ class Pack:
         >>> TAROCK54.code(TAROCK54.card("♥K")), TAROCK54.code(TAROCK54.card("Mond"))
         ('HK', 'T21')
         """
-        found = self._index.get(code)
+        found = self.index.get(code)
         if found is None:
-            found = self._index.get(self._normal(code))
+            found = self.index.get(self._normal(code))
         if found is None:
             raise NotationError(f"{code!r} is not a card of the pack of {self.size}")
         return found
@@ -75,7 +95,14 @@ class Pack:
 
     def named(self, mask: int) -> tuple[str, ...]:
         """The names of the cards of a set, in pack order."""
-        return tuple(self.codes[card] for card in cards(mask))
+        names: tuple[str, ...] = ()
+        for table in self._names:
+            if mask & CHUNK_MASK:
+                names += table[mask & CHUNK_MASK]
+            mask >>= CHUNK
+            if not mask:
+                break
+        return names
 
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""

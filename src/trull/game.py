@@ -8,28 +8,32 @@ from trull import laws
 from trull.errors import IllegalAction
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import Act, Action, Fault, Prompt, Seat, Setup, View, action
+from trull.state import Act, Action, Fault, Logged, Prompt, Seat, Setup, View, action
 
 
 class Game:
     """One deal at a guarded table: unlawful acts are refused with their clauses."""
 
-    __slots__ = ("_laws", "_state", "log", "setup")
+    __slots__ = ("_laws", "_state", "setup")
 
     def __init__(self, setup: Setup) -> None:
         """Sit down at a set-up; nothing has been said or played."""
         self.setup = setup
         self._laws = laws.of(setup.rules.game)
-        self._state: object = self._laws.begin(setup)
-        self.log: list[Act] = []
+        self._state = self._laws.begin(setup)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.setup, self.log, self._state) == (other.setup, other.log, other._state)
+        return self.setup == other.setup and self._state == other._state
 
     def __hash__(self) -> int:
         return hash((self.setup.pack, len(self.log)))
+
+    @property
+    def log(self) -> tuple[Act, ...]:
+        """What was done so far."""
+        return self._state.acts
 
     @property
     def phase(self) -> str:
@@ -62,7 +66,11 @@ class Game:
         if faults:
             raise IllegalAction(faults)
         self._state = self._laws.step(self._state, seat, act)
-        self.log.append(Act(seat, act))
+
+    def act(self, words: str) -> None:
+        """Do an act for the one seat whose turn it is."""
+        (seat,) = self.duty
+        self.apply(seat, action(words))
 
     def view_for(self, seat: Seat | None) -> View:
         """What the seat may know; None is a spectator."""
@@ -77,7 +85,7 @@ class Game:
         return self._laws.reprice(self._state, rules)
 
     @property
-    def state(self) -> object:
+    def state(self) -> Logged:
         """The state of the laws: for the match, the referee and tests; never for a player."""
         return self._state
 

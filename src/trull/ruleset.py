@@ -97,9 +97,10 @@ class RuleSet:
             changes |= _change(self, key, value)
         return _in_force(self.name, self.version, self.house, changes)
 
-    def cite(self, topic: str) -> str:
-        """The clause by which this rule set regulates a topic of the laws."""
-        return str(self.section("cite")[topic])
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """For each topic of the laws the clause by which this rule set regulates it."""
+        return {topic: str(clause) for topic, clause in self.section("cite").items()}
 
     @property
     def title_line(self) -> str:

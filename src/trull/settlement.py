@@ -131,4 +131,6 @@ def product(factors: Iterable[Factor]) -> tuple[int, int]:
 
 def scaled(payments: Iterable[Payment], times: Amount) -> tuple[Payment, ...]:
     """The same payments, multiplied."""
+    if times == 1:
+        return tuple(payments)
     return tuple(Payment(payer, payee, amount * times) for payer, payee, amount in payments)

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple, NewType
+from typing import NamedTuple, NewType, Protocol
 
 from trull.cards import Card
 from trull.ruleset import RuleSet
@@ -136,6 +136,14 @@ class Setup:
     def right_of(self, seat: int) -> Seat:
         """The next seat in order of play."""
         return Seat((seat + 1) % self.seats)
+
+
+class Logged(Protocol):
+    """What every game's state has in common: it knows what was done."""
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts so far, in order."""
 
 
 class Seen(NamedTuple):

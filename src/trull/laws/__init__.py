@@ -15,9 +15,9 @@ from trull.cards import Card, Pack
 from trull.errors import RuleSetError
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import Action, Draw, Fault, Prompt, Row, Seat, Setup, Sitting, View
+from trull.state import Action, Draw, Fault, Logged, Prompt, Row, Seat, Setup, Sitting, View
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Logged)
 
 
 class Laws(Protocol[S]):
@@ -80,11 +80,11 @@ class Laws(Protocol[S]):
 
 
 @cache
-def of(game: str) -> Laws[object]:
+def of(game: str) -> Laws[Logged]:
     """The laws of a game by its name."""
     try:
         module = importlib.import_module(f"trull.laws.{game}")
     except ModuleNotFoundError:
         raise RuleSetError(game, "no laws for a game of this name") from None
-    laws: Laws[object] = module.LAWS
+    laws: Laws[Logged] = module.LAWS
     return laws

@@ -38,12 +38,19 @@ from trull.state import (
     fault,
 )
 
+NOBODY: frozenset[Seat] = frozenset()
+ONLY = tuple(frozenset({Seat(seat)}) for seat in range(4))
+
 
 class Koenigrufen:
     """The laws of Königrufen."""
 
     name = "koenigrufen"
     pack: Pack = PACK
+
+    def __init__(self) -> None:
+        """Remember the last prompts: who asks what is lawful soon asks whether something is."""
+        self._memo: tuple[State | None, int, tuple[Prompt, ...]] = (None, -1, ())
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Four sit down, or five, of whom the dealer sits out."""
@@ -61,7 +68,7 @@ class Koenigrufen:
     def duty(self, s: State) -> frozenset[Seat]:
         """The one seat that must act."""
         seat = self._turn(s)
-        return frozenset() if seat is None else frozenset({seat})
+        return NOBODY if seat is None else ONLY[seat]
 
     def _turn(self, s: State) -> Seat | None:
         match s.phase:
@@ -81,11 +88,16 @@ class Koenigrufen:
 
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat may do; only the seat on turn may do anything."""
+        if s.phase == "play":
+            return play.prompts(s, seat)
+        if self._memo[0] is not s or self._memo[1] != seat:
+            self._memo = (s, seat, self._prompts(s, seat))
+        return self._memo[2]
+
+    def _prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         if seat != self._turn(s):
             return ()
         match s.phase:
-            case "play":
-                return play.prompts(s, seat)
             case "cut":
                 return deal.cut_prompts(s)
             case "packets":
@@ -140,9 +152,8 @@ class Koenigrufen:
             case Action("discard", codes) if s.phase == "discard":
                 return talon.can_lay(s, seat, codes)
             case Action("bid" | "bei", (word,)):
-                return s.phase in ("auction", "forehand_choice") and bool(
-                    auction.read_bid(s.book, seat, word)
-                )
+                spoken = s.phase in ("auction", "forehand_choice")
+                return spoken and s.book.biddable(word) is not None
             case Action("announce", (item,)):
                 return s.phase in ("declare", "announce") and item in s.book.bonuses
             case Action("kontra", (target,)):
@@ -151,13 +162,13 @@ class Koenigrufen:
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act."""
-        after = self._stepped(s, seat, act)
-        return after._replace(acts=(*after.acts, Act(seat, act)))
+        acts = (*s.acts, Act(seat, act))
+        if s.phase == "play":
+            return play.step(s, acts)
+        return self._stepped(s._replace(acts=acts), seat, act)
 
     def _stepped(self, s: State, seat: Seat, act: Action) -> State:
         match s.phase:
-            case "play":
-                return play.step(s, seat, act)
             case "cut":
                 return deal.cut(s, act)
             case "packets":

@@ -85,24 +85,33 @@ def _reply(s: State, seat: Seat) -> Iterator[Prompt]:
 
 def announceable(s: State, seat: Seat) -> tuple[str, ...]:
     """The bonuses this seat may announce now."""
-    items = bargain_of(s).contract.bonuses
-    return tuple(item for item in items if not announce_faults(s, seat, item))
+    if _right_is_spent(s, seat):
+        return ()
+    b, said = bargain_of(s), {a.item for a in speech_of(s).items}
+    return tuple(
+        bonus.name
+        for bonus in s.book.announced_in[b.contract.name]
+        if bonus.name not in said and may_speak_for(s, seat, bonus)
+    )
 
 
 @clause("T-5.1", "F-8.1", "F-8.5", "F-8.7", "T-4.4", "T-3.10", "U-19.4", "U-16.2", "KG-46")
 def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
     """A bonus of the contract's list, once a deal, by whom it belongs to, in his own turn."""
-    b, speech, cite = bargain_of(s), speech_of(s), s.book.cite
+    b, cite = bargain_of(s), s.book.cite
     if item not in b.contract.bonuses:
         return (fault(cite("bonus_list"), "no_such_bonus", item=item, game=b.contract.name),)
-    if any(a.item == item for a in speech.items):
+    bonus = s.book.bonuses[item]
+    if bonus not in s.book.announced_in[b.contract.name]:
+        return (fault(cite("mondfang_announced"), "not_announced_here", item=item),)
+    if any(a.item == item for a in speech_of(s).items):
         return (fault("KG-46", "announced_already", item=item),)
     if _right_is_spent(s, seat):
         return (fault(cite("announce_once"), "announce_once"),)
-    bonus = s.book.bonuses[item]
-    if bonus.announced_in and b.contract.name not in bonus.announced_in:
-        return (fault(cite("mondfang_announced"), "not_announced_here", item=item),)
-    return _holder_faults(s, seat, bonus)
+    if bonus.kind == "king":
+        king = b.called + "K"
+        return (fault(cite("announce_holder"), "not_your_king", card=king),)
+    return (fault(cite("announce_holder"), "not_your_card", card=bonus.card),)
 
 
 @clause("F-8.1", "F-8.8", "KG-36", "KG-44")
@@ -114,18 +123,15 @@ def _right_is_spent(s: State, seat: Seat) -> bool:
     return s.book.options.announce_once and seat in speech.spent
 
 
-@clause("T-5.7", "F-8.2", "F-8.4", "U-11.6", "U-11.12", "KG-12")
-def _holder_faults(s: State, seat: Seat, bonus: Bonus) -> tuple[Fault, ...]:
+@clause("T-5.7", "F-8.2", "F-8.4", "U-10.11", "U-11.6", "U-11.11", "U-11.12", "U-12.5", "KG-12")
+def may_speak_for(s: State, seat: Seat, bonus: Bonus) -> bool:
     """Birds and the king are announced by their holder; of old also for the partner."""
-    hand, cite = hand_now(s, seat), s.book.cite
     if bonus.kind == "bird":
-        card = PACK.card(bonus.card)
-        if not hand >> card & 1 and not _for_declarer(s, seat, 1 << card):
-            return (fault(cite("announce_holder"), "not_your_card", card=bonus.card),)
-    if bonus.kind == "king" and not _may_announce_king(s, seat, hand):
-        king = bargain_of(s).called + "K"
-        return (fault(cite("announce_holder"), "not_your_king", card=king),)
-    return ()
+        card = 1 << PACK.index[bonus.card]
+        return bool(hand_now(s, seat) & card) or _for_declarer(s, seat, card)
+    if bonus.kind == "king":
+        return _may_announce_king(s, seat, hand_now(s, seat))
+    return True
 
 
 @clause("U-11.6")

@@ -6,10 +6,17 @@ from collections.abc import Iterator
 
 from trull.cards import cards
 from trull.clauses import clause
-from trull.kernels import count
-from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, MASKS, PACK, TRULL, Book, Contract
+from trull.laws.koenigrufen.book import (
+    BIRD_ITEMS,
+    BIRDS,
+    MASKS,
+    PACK,
+    Biddable,
+    Book,
+    Contract,
+)
 from trull.laws.koenigrufen.table import Auction, Bargain, Bid, State, auction_of
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.state import Action, Fault, Prompt, Seat, fault
 
 
 def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
@@ -20,20 +27,29 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     return tuple(_prompts(s, a, seat))
 
 
+@clause("T-2.2", "T-2.5", "F-3.2", "U-7.2", "U-13.10", "U-15.4")
 def _prompts(s: State, a: Auction, seat: Seat) -> Iterator[Prompt]:
+    """A game is bid above the standing one, by whom its row allows it, with the hand it needs."""
     cite = s.book.cite
     if may_pass(s, a, seat):
         yield Prompt("pass", cite("pass"))
     elif s.phase == "auction" and s.book.options.opening == "forehand_word":
         yield Prompt("vorhand", cite("opening"))
-    bids = tuple(b for b in all_bids(s.book) if not bid_faults(s, a, seat, b))
+    top, hand = top_rank(a), s.deal.hands[seat]
+    bids = tuple(
+        bid.word
+        for bid in s.book.bids
+        if (bid.rank > top or not a.holders)
+        and in_place(s, a, seat, bid.contract)
+        and hand_allows(s.book, hand, bid)
+    )
     if bids:
-        yield one_of("bid", cite("bid"), bids)
-    if not hold_faults(s, a, seat):
+        yield Prompt("bid", cite("bid"), bids, 1, 1)
+    if a.holders and may_hold(s, a, seat):
         yield Prompt("hold", cite("hold"))
-    joins = tuple(c for c in s.book.contracts if not bei_faults(s, a, seat, c))
+    joins = _joins(s, a, seat)
     if joins:
-        yield one_of("bei", cite("bei"), joins)
+        yield Prompt("bei", cite("bei"), joins, 1, 1)
 
 
 @clause("T-2.1", "T-2.7", "F-1.6", "U-7.1")
@@ -44,73 +60,30 @@ def may_pass(s: State, a: Auction, seat: Seat) -> bool:
     return a.opened or s.book.options.opening == "round" or seat != s.setup.forehand
 
 
-def all_bids(book: Book) -> tuple[str, ...]:
-    """Every word of the list that can be bid; birds are named where they are ranked."""
-    words = []
-    for name, contract in book.contracts.items():
-        if contract.bird_rank and book.options.besserrufer_rank == "by_bird":
-            words += [f"{name}:{bird}" for bird in BIRD_ITEMS]
-        else:
-            words.append(name)
-    return tuple(words)
-
-
-def read_bid(book: Book, seat: Seat, word: str) -> Bid | None:
-    """The bid a word means, or None if the list has no such game."""
-    name, _, bird = word.partition(":")
-    contract = book.contracts.get(name)
-    if contract is None or word not in all_bids(book):
-        return None
-    step = (BIRD_ITEMS.index(bird) + 1) / 10 if bird else 0
-    return Bid(seat, name, contract.rank + step, bird)
-
-
 # Bidding
 
 
-@clause("T-2.2", "T-2.4", "T-2.5", "F-3.1", "F-3.2", "U-13.10", "U-15.4")
-def bid_faults(s: State, a: Auction, seat: Seat, word: str) -> tuple[Fault, ...]:
-    """A game is bid above the standing one, by whom its row allows it, with the hand it needs."""
-    bid = read_bid(s.book, seat, word)
-    if bid is None:
-        return (fault(s.book.cite("bid"), "no_such_game", game=word),)
-    contract = s.book.contracts[bid.contract]
-    order = place_faults(s, a, seat, contract)
-    if order:
-        return order
-    top = top_rank(a)
-    if a.holders and bid.rank <= top:
-        standing = a.holders[0].contract
-        return (fault(s.book.cite("bid"), "bid_too_low", game=bid.contract, standing=standing),)
-    return hand_faults(s, seat, contract, bid.bird)
-
-
 @clause("T-2.3", "T-2.4", "T-3.4", "F-3.1", "F-3.2", "U-7.1", "KG-40")
-def place_faults(s: State, a: Auction, seat: Seat, contract: Contract) -> tuple[Fault, ...]:
+def in_place(s: State, a: Auction, seat: Seat, contract: Contract) -> bool:
     """Sechserdreier as first word only; Rufer and Trischaken only after three passes."""
-    cite = s.book.cite
     if s.phase == "forehand_choice":
-        return _choice_faults(s, contract)
-    if contract.bid == "first_word" and (a.opened or seat != s.setup.forehand):
-        return (fault(cite("first_word"), "first_word_only", game=contract.name),)
-    if contract.bid == "afterwards":
-        return (fault(cite("forehand_games"), "afterwards_only", game=contract.name),)
-    if contract.bid == "forehand_right" and (a.holders or not _has_right(s, a, seat)):
-        return (fault(cite("forehand_games"), "needs_forehand_right", game=contract.name),)
-    return ()
+        return _may_choose(s, contract)
+    if contract.bid == "any":
+        return True
+    if contract.bid == "first_word":
+        return not a.opened and seat == s.setup.forehand
+    if contract.bid == "forehand_right":
+        return not a.holders and _has_right(s, a, seat)
+    return False
 
 
 @clause("T-2.3", "T-3.4", "F-3.2")
-def _choice_faults(s: State, contract: Contract) -> tuple[Fault, ...]:
+def _may_choose(s: State, contract: Contract) -> bool:
     """If nobody bid, the Vorhand plays one of her own games, or any but the Sechserdreier."""
     options = s.book.options
     if contract.bid == "first_word":
-        if options.sechserdreier_afterwards:
-            return ()
-        return (fault(s.book.cite("first_word"), "first_word_only", game=contract.name),)
-    if contract.bid != "any" or options.forehand_afterwards == "all":
-        return ()
-    return (fault(s.book.cite("forehand_choice"), "own_games_only", game=contract.name),)
+        return options.sechserdreier_afterwards
+    return contract.bid != "any" or options.forehand_afterwards == "all"
 
 
 @clause("U-6.1", "U-7.1")
@@ -121,38 +94,33 @@ def _has_right(s: State, a: Auction, seat: Seat) -> bool:
 
 
 @clause("T-0.5", "T-0.15", "T-2.9", "F-4.7", "U-13.3", "KG-35")
-def hand_faults(s: State, seat: Seat, contract: Contract, bird: str = "") -> tuple[Fault, ...]:
+def hand_allows(book: Book, hand: int, bid: Biddable) -> bool:
     """A call needs a king to call, a Besserrufer a bird in hand, the old Solo a Trull piece."""
-    hand = s.deal.hands[seat]
-    kings = count(hand & MASKS.kings)
-    if contract.side == "called" and kings == 4 and not s.book.options.self_call:
-        return (fault(s.book.cite("self_call"), "no_king_to_call", game=contract.name),)
-    if contract.needs == "bird":
-        wanted = 1 << PACK.card(s.book.bonuses[bird].card) if bird else BIRDS
-        if not hand & wanted:
-            return (fault(s.book.cite("needs_bird"), "no_bird", game=contract.name),)
-    if contract.needs == "trull_piece" and not hand & TRULL:
-        return (fault(s.book.cite("needs_trull"), "no_trull_piece", game=contract.name),)
-    return ()
+    if bid.needs and not hand & bid.needs:
+        return False
+    if hand & MASKS.kings != MASKS.kings or book.options.self_call:
+        return True
+    return bid.contract.side != "called"
 
 
 # Holding
 
 
 @clause("T-2.5", "F-3.3", "U-6.1", "U-13.7", "U-15.4")
-def hold_faults(s: State, a: Auction, seat: Seat) -> tuple[Fault, ...]:
+def may_hold(s: State, a: Auction, seat: Seat) -> bool:
     """Holding takes over an equal bid: by the Vorhand, or by a seat before the bidder's."""
-    mode, cite = s.book.options.hold, s.book.cite("hold")
-    if not a.holders or s.phase != "auction":
-        return (fault(cite, "nothing_to_hold"),)
-    if mode == "none":
-        return (fault(cite, "no_holding"),)
-    if mode == "forehand" and seat != s.setup.forehand:
-        return (fault(cite, "forehand_holds"),)
-    if mode == "earlier_seat" and _place(s, seat) > _place(s, a.holders[0].seat):
-        return (fault(cite, "earlier_seat_holds"),)
     top = a.holders[0]
-    return hand_faults(s, seat, s.book.contracts[top.contract], top.bird)
+    mode = s.book.options.hold
+    if mode == "forehand":
+        entitled = seat == s.setup.forehand
+    else:
+        entitled = mode == "earlier_seat" and _place(s, seat) < _place(s, top.seat)
+    return entitled and hand_allows(s.book, s.deal.hands[seat], _standing(s.book, top))
+
+
+def _standing(book: Book, bid: Bid) -> Biddable:
+    """The word of the list behind a standing bid."""
+    return next(b for b in book.bids if b.contract.name == bid.contract and b.bird == bid.bird)
 
 
 def _place(s: State, seat: Seat) -> int:
@@ -162,26 +130,35 @@ def _place(s: State, seat: Seat) -> int:
 # Side by side
 
 
-@clause("T-4.3", "T-7.2", "KG-4", "KG-6")
-def bei_faults(s: State, a: Auction, seat: Seat, name: str) -> tuple[Fault, ...]:
-    """A negative game may be joined by another of the same value ("-bei")."""
-    cite = s.book.cite("bei")
-    contract = s.book.contracts.get(name)
-    if contract is None or not contract.bei or not a.holders or s.phase != "auction":
-        return (fault(cite, "nothing_to_join"),)
-    if _joins_over_solorufer(s, a, seat, name):
+def _joins(s: State, a: Auction, seat: Seat) -> tuple[str, ...]:
+    if not a.holders or s.phase != "auction":
         return ()
+    over_solorufer = s.book.options.piccolo_bei_beats_solorufer
+    if not s.book.contracts[a.holders[0].contract].bei and not over_solorufer:
+        return ()
+    return tuple(c.name for c in s.book.joinable if may_join(s, a, seat, c))
+
+
+@clause("T-4.3", "T-7.2", "KG-4", "KG-6")
+def may_join(s: State, a: Auction, seat: Seat, contract: Contract) -> bool:
+    """A negative game may be joined by another of the same value ("-bei")."""
+    if _joins_over_solorufer(s, a, seat, contract.name):
+        return True
     standing = [s.book.contracts[bid.contract] for bid in a.holders]
-    for joined in (*standing, contract):
-        if not joined.bei or (joined.bei_option and not s.book.rules[joined.bei_option]):
-            return (fault(cite, "cannot_be_joined", game=joined.name),)
-    if contract.value != standing[0].value:
-        return (fault(cite, "other_value", game=name, standing=standing[0].name),)
+    if not all(_open_to_others(s, game) for game in (*standing, contract)):
+        return False
     if s.book.options.bei_scope == "same_contract" and contract.name != standing[0].name:
-        return (fault(s.book.clause("bei_scope"), "other_game", standing=standing[0].name),)
-    return ()
+        return False
+    return contract.value == standing[0].value
 
 
+@clause("T-7.2")
+def _open_to_others(s: State, contract: Contract) -> bool:
+    """Zwiccolo and Triccolo are played side by side only where that was agreed."""
+    return contract.bei and (not contract.bei_option or bool(s.book.rules[contract.bei_option]))
+
+
+@clause("KG-6")
 def _joins_over_solorufer(s: State, a: Auction, seat: Seat, name: str) -> bool:
     """Two Piccolos side by side drive out a Solorufer, by an older edition."""
     if not s.book.options.piccolo_bei_beats_solorufer or name != "piccolo":
@@ -190,7 +167,7 @@ def _joins_over_solorufer(s: State, a: Auction, seat: Seat, name: str) -> bool:
     return bool(first) and [bid.contract for bid in a.holders] == ["solorufer"]
 
 
-# Steps
+# Why not
 
 
 def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -203,14 +180,76 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         return (fault(cite("turn"), "not_your_turn"),)
     match act:
         case Action("bid", (word,)):
-            return bid_faults(s, a, seat, word)
+            return (_why_not_bid(s, a, seat, word),)
         case Action("hold", ()):
-            return hold_faults(s, a, seat)
+            return (_why_not_hold(s, a, seat),)
         case Action("bei", (word,)):
-            return bei_faults(s, a, seat, word)
+            return (_why_not_join(s, a, word),)
         case Action("pass", ()):
             return (fault(cite("opening"), "forehand_must_open"),)
     return (fault(cite("bid"), "bid_or_pass"),)
+
+
+def _why_not_bid(s: State, a: Auction, seat: Seat, word: str) -> Fault:
+    bid = s.book.biddable(word)
+    if bid is None:
+        return fault(s.book.cite("bid"), "no_such_game", game=word)
+    if not in_place(s, a, seat, bid.contract):
+        return _why_not_in_place(s, bid.contract)
+    if a.holders and bid.rank <= top_rank(a):
+        standing = a.holders[0].contract
+        return fault(s.book.cite("bid"), "bid_too_low", game=bid.contract.name, standing=standing)
+    return _why_not_with_this_hand(s, bid.contract)
+
+
+def _why_not_in_place(s: State, contract: Contract) -> Fault:
+    cite, game = s.book.cite, contract.name
+    if contract.bid == "first_word":
+        return fault(cite("first_word"), "first_word_only", game=game)
+    if contract.bid == "afterwards":
+        return fault(cite("forehand_games"), "afterwards_only", game=game)
+    if contract.bid == "forehand_right":
+        return fault(cite("forehand_games"), "needs_forehand_right", game=game)
+    return fault(cite("forehand_choice"), "own_games_only", game=game)
+
+
+def _why_not_with_this_hand(s: State, contract: Contract) -> Fault:
+    cite, game = s.book.cite, contract.name
+    if contract.needs == "bird":
+        return fault(cite("needs_bird"), "no_bird", game=game)
+    if contract.needs == "trull_piece":
+        return fault(cite("needs_trull"), "no_trull_piece", game=game)
+    return fault(cite("self_call"), "no_king_to_call", game=game)
+
+
+def _why_not_hold(s: State, a: Auction, seat: Seat) -> Fault:
+    cite, mode = s.book.cite("hold"), s.book.options.hold
+    if not a.holders:
+        return fault(cite, "nothing_to_hold")
+    if mode == "none":
+        return fault(cite, "no_holding")
+    if mode == "forehand" and seat != s.setup.forehand:
+        return fault(cite, "forehand_holds")
+    if mode == "earlier_seat" and _place(s, seat) > _place(s, a.holders[0].seat):
+        return fault(cite, "earlier_seat_holds")
+    return _why_not_with_this_hand(s, s.book.contracts[a.holders[0].contract])
+
+
+def _why_not_join(s: State, a: Auction, name: str) -> Fault:
+    cite = s.book.cite("bei")
+    contract = s.book.contracts.get(name)
+    if contract is None or not contract.bei or not a.holders:
+        return fault(cite, "nothing_to_join")
+    standing = s.book.contracts[a.holders[0].contract]
+    for game in (standing, contract):
+        if not _open_to_others(s, game):
+            return fault(cite, "cannot_be_joined", game=game.name)
+    if contract.value != standing.value:
+        return fault(cite, "other_value", game=name, standing=standing.name)
+    return fault(s.book.clause("bei_scope"), "other_game", standing=standing.name)
+
+
+# Steps
 
 
 def step(s: State, seat: Seat, act: Action) -> State:
@@ -231,8 +270,9 @@ def step(s: State, seat: Seat, act: Action) -> State:
 
 
 def _bid(s: State, a: Auction, seat: Seat, word: str) -> Auction:
-    bid = read_bid(s.book, seat, word)
-    assert bid is not None, "only lawful bids are stepped"
+    said = s.book.biddable(word)
+    assert said is not None, "only games of the list are bid"
+    bid = Bid(seat, said.contract.name, said.rank, said.bird)
     return a._replace(holders=(bid,), outbid=_driven_out(a, seat))
 
 
@@ -270,6 +310,8 @@ def _pass(a: Auction, seat: Seat) -> Auction:
 
 def top_rank(a: Auction) -> float:
     """The rank a bid must exceed."""
+    if len(a.holders) == 1:
+        return a.holders[0].rank
     return max((bid.rank for bid in a.holders), default=0)
 
 

@@ -5,9 +5,10 @@ What stands here is read from the rule set's data; what it means is in the other
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from trull.cards import TAROCK54
 from trull.kernels import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
@@ -21,6 +22,8 @@ TRULL = int(PACK.mask(["T1", "T21", "T22"]))
 BIRDS = int(PACK.mask(["T1", "T2", "T3", "T4"]))
 BIRD_ITEMS = ("pagat", "uhu", "kakadu", "quapil")
 FIVES = MASKS.kings | TRULL
+NEEDS = {"": 0, "bird": BIRDS, "trull_piece": TRULL}
+ANNOUNCED_MODES = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
 WHOLE_PACK = 210
 """All cards together are worth 70 points, 210 thirds."""
 
@@ -149,6 +152,7 @@ class Options:
     pagatkassa_cap: int = 0
     cents_per_point: int = 10
     early_end: bool = True
+    ouvert_consulting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +174,16 @@ class Penalty:
     each: int = 0
 
 
+class Biddable(NamedTuple):
+    """A word of the auction: a game, and the bird named with it where birds are ranked."""
+
+    word: str
+    contract: Contract
+    rank: float
+    bird: str = ""
+    needs: int = 0  # one of these cards must be in the dealt hand
+
+
 @dataclass(frozen=True, slots=True)
 class Book:
     """A rule set as the laws of Königrufen read it."""
@@ -181,6 +195,11 @@ class Book:
     penalties: Mapping[str, Penalty]
     options: Options
     trick_rules: Mapping[tuple[str, bool], TrickRules]
+    bids: tuple[Biddable, ...]
+    joinable: tuple[Contract, ...]
+    announced_in: Mapping[str, tuple[Bonus, ...]]  # for each contract
+    cites: Mapping[str, str]
+    announced_mode: int  # how announced cards bind their holder
 
     def clause(self, option: str) -> str:
         """The clause an option serves, for refusals and lines."""
@@ -188,17 +207,15 @@ class Book:
 
     def cite(self, topic: str) -> str:
         """The clause by which this rule set regulates a topic."""
-        return self.rules.cite(topic)
+        return self.cites[topic]
+
+    def biddable(self, word: str) -> Biddable | None:
+        """The game a word of the auction means, if the list has it."""
+        return next((bid for bid in self.bids if bid.word == word), None)
 
     def rules_of(self, contract: Contract, must_beat: bool = True) -> TrickRules:
         """The trick rules of a contract."""
         return self.trick_rules[contract.name, must_beat]
-
-    @property
-    def announced_mode(self) -> int:
-        """How announced cards bind their holder."""
-        modes = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
-        return modes[self.options.announced_card_mode]
 
 
 @lru_cache(maxsize=64)
@@ -211,13 +228,14 @@ def book_of(rules: RuleSet) -> Book:
         for name, row in rules.section("contract").items()
         if not row.get("option") or getattr(options, row["option"])
     }
+    bonuses = {
+        name: record(Bonus, {"name": name, **row}, f"{place}: bonus.{name}")
+        for name, row in rules.section("bonus").items()
+    }
     return Book(
         rules=rules,
         contracts=contracts,
-        bonuses={
-            name: record(Bonus, {"name": name, **row}, f"{place}: bonus.{name}")
-            for name, row in rules.section("bonus").items()
-        },
+        bonuses=bonuses,
         charges={n: record(Charge, r, place) for n, r in rules.section("charge").items()},
         penalties={n: record(Penalty, r, place) for n, r in rules.section("penalty").items()},
         options=options,
@@ -226,7 +244,30 @@ def book_of(rules: RuleSet) -> Book:
             for name, contract in contracts.items()
             for must_beat in (True, False)
         },
+        bids=tuple(_bids(contracts, options)),
+        joinable=tuple(contract for contract in contracts.values() if contract.bei),
+        announced_in={
+            name: tuple(
+                bonuses[item]
+                for item in contract.bonuses
+                if not bonuses[item].announced_in or name in bonuses[item].announced_in
+            )
+            for name, contract in contracts.items()
+        },
+        cites=rules.cites,
+        announced_mode=ANNOUNCED_MODES[options.announced_card_mode],
     )
+
+
+def _bids(contracts: Mapping[str, Contract], options: Options) -> Iterator[Biddable]:
+    """Every word that can be bid; by option a higher bird outbids a lower one."""
+    for name, contract in contracts.items():
+        if contract.bird_rank and options.besserrufer_rank == "by_bird":
+            for step, bird in enumerate(BIRD_ITEMS, 1):
+                rank, card = contract.rank + step / 10, 1 << PACK.card(f"T{step}")
+                yield Biddable(f"{name}:{bird}", contract, rank, bird, card)
+        else:
+            yield Biddable(name, contract, contract.rank, "", NEEDS[contract.needs])
 
 
 def _contract(rules: RuleSet, options: Options, contract: Contract) -> Contract:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from trull.cards import Card
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.koenigrufen.book import PACK, Book
 from trull.laws.koenigrufen.table import Auction, Deal, State
+from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
 
 CUTS = tuple(str(n) for n in range(1, PACK.size))
 
 
+@clause("F-10.5")
 def check_setup(setup: Setup) -> None:
-    """Four seats and every card of the pack once; DealError says what is wrong."""
+    """A deal that is not of 54 different cards to four seats must be made again."""
     if setup.seats != 4:
         raise DealError(f"a deal of Königrufen has 4 seats, not {setup.seats}")
     if len(setup.pack) != PACK.size or set(setup.pack) != set(range(PACK.size)):
@@ -80,6 +82,36 @@ def pack_for(hands: Sequence[int], talon: Sequence[Card], forehand: Seat) -> tup
     second = [c for seat in order for c in halves[seat][6:]]
     pack = tuple(Card(c) for c in [*first, *talon, *second])
     return pack[27:] + pack[:27]
+
+
+def arranged(
+    rules: RuleSet,
+    hands: Sequence[str],
+    talon: str = "",
+    forehand: int = 0,
+    context: Mapping[str, int] | None = None,
+) -> Setup:
+    """A set-up that, cut at 27, deals the named cards to the seats; the rest is filled up."""
+    upper = list(PACK.read(talon))
+    sets = [int(PACK.mask(hand.split())) for hand in hands] + [0] * (4 - len(hands))
+    given = sum(hand.bit_count() for hand in sets) + len(upper)
+    known = _set(upper)
+    for hand in sets:
+        known |= hand
+    if known.bit_count() != given:
+        raise DealError("a card is named twice")
+    left = [Card(card) for card in range(PACK.size) if not known >> card & 1]
+    upper += [left.pop() for _ in range(6 - len(upper))]
+    for seat in range(4):
+        sets[seat] |= _set([left.pop() for _ in range(12 - sets[seat].bit_count())])
+    return Setup(
+        rules=rules,
+        seats=4,
+        forehand=Seat(forehand),
+        dealer=Seat((forehand - 1) % 4),
+        pack=pack_for(sets, upper, Seat(forehand)),
+        context=context or {},
+    )
 
 
 @clause("T-1.5")

@@ -178,7 +178,7 @@ def piles_by_seat(p: Play) -> tuple[int, ...]:
     return tuple(piles)
 
 
-@clause("T-3.1", "T-3.6", "U-8.2", "U-13.1", "U-13.2", "U-15.3", "KG-37")
+@clause("T-3.1", "T-3.6", "U-8.2", "U-8.3", "U-13.1", "U-13.2", "U-15.3", "KG-37")
 def declarer_pile(s: State) -> int:
     """Tricks and discard of his side; in a solo call game also the half with the called king."""
     b, pile = bargain_of(s), 0

@@ -5,9 +5,11 @@ from __future__ import annotations
 from trull.cards import Card
 from trull.clauses import clause
 from trull.kernels import (
+    TrickRules,
     crown_after,
     keep_announced,
     legal_cards,
+    may_lead,
     winning_card,
 )
 from trull.laws.koenigrufen.announce import bound_cards
@@ -21,9 +23,10 @@ from trull.laws.koenigrufen.table import (
     hand_now,
     play_of,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault
+from trull.state import Act, Action, Fault, Prompt, Seat, fault
 
 TRICKS = 12
+SEATS = tuple(Seat(seat % 4) for seat in range(8))  # round the table and on
 
 
 @clause("T-1.8", "T-3.3", "T-4.4", "F-6.1", "F-7.1", "U-6.2", "T-7.5")
@@ -40,19 +43,30 @@ def begin(s: State) -> State:
     b, leader = bargain_of(s), first_leader(s)
     hands = tuple(hand_now(s, Seat(seat)) for seat in range(4))
     rules = s.book.rules_of(b.contract, b.stichzwang or b.contract.kind != "trischaken")
-    return s._replace(play=Play(rules, hands, leader, leader, bound_cards(s)))
+    return s._replace(play=_led(s.book, rules, hands, leader, bound_cards(s), ()))
 
 
-def legal_mask(s: State, seat: Seat) -> int:
-    """The cards the seat may play now."""
-    p = play_of(s)
-    hand = p.hands[seat]
-    cards = legal_cards(MASKS, p.rules, hand, p.trick, p.led, p.crown)
-    bound = p.bound[seat] & hand
-    if bound:
-        mode = s.book.announced_mode
-        cards = keep_announced(MASKS, mode, cards, hand, bound, len(p.tricks) + 1)
-    return cards
+def _led(
+    book: Book,
+    rules: TrickRules,
+    hands: tuple[int, ...],
+    leader: Seat,
+    bound: tuple[int, ...],
+    tricks: tuple[Trick, ...],
+) -> Play:
+    """The table before a lead, and what may be led."""
+    hand, legal = hands[leader], 0
+    if hand:
+        legal = may_lead(MASKS, rules, hand)
+        legal = _kept(book, legal, hand, bound[leader], tricks)
+    return Play(rules, hands, leader, leader, bound, legal, tricks=tricks)
+
+
+def _kept(book: Book, cards: int, hand: int, bound: int, tricks: tuple[Trick, ...]) -> int:
+    """Of the lawful cards those that announced cards leave free."""
+    if not bound & hand:
+        return cards
+    return keep_announced(MASKS, book.announced_mode, cards, hand, bound, len(tricks) + 1)
 
 
 def legal_at(
@@ -72,17 +86,19 @@ def legal_at(
 
 def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """One lawful card."""
-    if seat != play_of(s).turn:
+    p = play_of(s)
+    if seat != p.turn:
         return ()
-    return (Prompt("play", s.book.cite("follow_suit"), PACK.named(legal_mask(s, seat)), 1, 1),)
+    return (Prompt("play", s.book.cites["follow_suit"], PACK.named(p.legal), 1, 1),)
 
 
 def lawful(s: State, seat: Seat, act: Action) -> bool:
     """Whether this card may be played: the same answer as the prompt's, at less cost."""
-    if act.verb != "play" or len(act.args) != 1 or seat != play_of(s).turn:
+    p = play_of(s)
+    if seat != p.turn or act.verb != "play" or len(act.args) != 1:
         return False
-    code = act.args[0]
-    return code in PACK.codes and bool(legal_mask(s, seat) >> PACK.card(code) & 1)
+    card = PACK.index.get(act.args[0])
+    return card is not None and bool(p.legal >> card & 1)
 
 
 @clause("T-1.9", "T-1.10", "T-1.11", "T-4.1", "T-4.2", "T-5.8", "F-10.1")
@@ -118,49 +134,55 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
     early = 1 << card == MASKS.pagat and hand & tarocks != MASKS.pagat
     if p.rules.negative and early and p.crown != 1:
         return fault(cite("pagat_last"), "pagat_last", held=PACK.text(hand & tarocks))
-    legal = PACK.text(legal_mask(s, seat))
+    legal = PACK.text(p.legal)
     if p.rules.must_beat:
         return fault(cite("must_beat"), "must_beat", held=legal)
     return fault(cite("keep_announced"), "keep_announced", card=PACK.code(card), held=legal)
 
 
-def step(s: State, seat: Seat, act: Action) -> State:
-    """The card falls; the fourth completes the trick."""
-    p = play_of(s)
-    card = PACK.card(act.args[0])
-    bit = 1 << card
-    hands = (*p.hands[:seat], p.hands[seat] & ~bit, *p.hands[seat + 1 :])
-    crown = crown_after(MASKS, p.rules, p.trick, p.led, p.crown, card)
-    led = card if p.led < 0 else p.led
-    lying = (*p.lying, card)
-    if len(lying) < 4:
-        turn = Seat((seat + 1) & 3)
-        return _with_play(
-            s,
-            Play(
-                p.rules, hands, turn, p.leader, p.bound, lying, p.trick | bit, led, crown, p.tricks
-            ),
-        )
-    return _complete(s, p, hands, lying, winning_card(MASKS, p.rules, p.trick | bit, led, crown))
+def step(s: State, acts: tuple[Act, ...]) -> State:
+    """The last of the acts is a card that falls; the fourth completes the trick.
+
+    What the next seat may play is worked out here, once, for prompts and refusals alike.
+    """
+    rules, hands, _, leader, bound, _, lying, trick, led, crown, tricks = play_of(s)
+    seat, (_verb, (code,)) = acts[-1]
+    card = PACK.index[code]
+    if rules.kaiserstich:
+        crown = crown_after(MASKS, rules, trick, led, crown, card)
+    left = [*hands]
+    left[seat] &= ~(1 << card)
+    hands, lying, trick = (*left,), (*lying, card), trick | 1 << card
+    if led < 0:
+        led = card
+    if len(lying) == 4:
+        best = winning_card(MASKS, rules, trick, led, crown)
+        return _complete(s, acts, hands, lying, SEATS[leader + lying.index(best)])
+    turn = SEATS[seat + 1]
+    hand = hands[turn]
+    legal = legal_cards(MASKS, rules, hand, trick, led, crown)
+    if bound[turn]:
+        legal = _kept(s.book, legal, hand, bound[turn], tricks)
+    p = Play(rules, hands, turn, leader, bound, legal, lying, trick, led, crown, tricks)
+    return State(s[0], s[1], s[2], s[3], acts, s[5], s[6], s[7], p)
 
 
 @clause("U-6.3", "T-0.32")
 def _complete(
-    s: State, p: Play, hands: tuple[int, ...], lying: tuple[Card, ...], best: int
+    s: State,
+    acts: tuple[Act, ...],
+    hands: tuple[int, ...],
+    lying: tuple[Card, ...],
+    winner: Seat,
 ) -> State:
     """Who played the best card takes the trick and leads to the next."""
-    winner = Seat((p.leader + lying.index(Card(best))) & 3)
+    p = play_of(s)
     tricks = (*p.tricks, Trick(p.leader, lying, winner))
-    s = _with_play(s, Play(p.rules, hands, winner, winner, p.bound, tricks=tricks))
+    p = _led(s.book, p.rules, hands, winner, p.bound, tricks)
+    s = State(s[0], s[1], s[2], s[3], acts, s[5], s[6], s[7], p)
     if len(tricks) == TRICKS or decided_early(s):
         return s._replace(phase="over", outcome="played")
     return s
-
-
-def _with_play(s: State, p: Play) -> State:
-    return State(
-        s.setup, s.book, s.phase, s.deal, s.acts, s.auction, s.bargain, s.speech, p, s.outcome
-    )
 
 
 @clause("KG-50")

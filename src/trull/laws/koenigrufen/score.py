@@ -11,7 +11,6 @@ What an offence costs is in ``penalty``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import WHOLE_PACK, Bonus, Book, Contract
@@ -54,6 +53,7 @@ def _lines(book: Book, facts: Facts) -> Iterator[Line]:
         yield from _positive(book, facts, contract)
 
 
+@clause("F-1.12", "F-8.12", "U-10.1")
 def _line(
     book: Book,
     facts: Facts,
@@ -65,7 +65,7 @@ def _line(
     factors: Iterable[Factor] = (),
     note: str = "",
 ) -> Line:
-    """A line between the two sides: the winner's seats get it from the others."""
+    """Partners win and lose together: the winner's seats get it from the others."""
     losers, winners = facts.seats_of(other(winner)), facts.seats_of(winner)
     if book.options.ulmann_settle == "differences":
         payments = [Payment(a, b, value) for a in losers for b in winners]
@@ -80,8 +80,17 @@ def _priced(book: Book, facts: Facts, line: Line, factors: Iterable[Factor]) -> 
     if facts.doubled:
         applied += (Factor("radl", RADL, book.clause("radl")),)
     points, money = product(applied)
-    unit = line.points
-    return replace(line, points=scaled(unit, points), money=scaled(unit, money), factors=applied)
+    paid = scaled(line.points, points)
+    return Line(
+        line.item,
+        line.clause,
+        line.value,
+        paid,
+        paid if money == points else scaled(line.points, money),
+        line.winner,
+        line.note,
+        applied,
+    )
 
 
 @clause("T-1.12", "T-7.1", "F-2.1", "U-15.7")
@@ -245,7 +254,8 @@ def counts_beside_valat(book: Book, facts: Facts, item: str, said: dict[str, Sai
     return True
 
 
-@clause("T-5.1", "F-8.3", "F-8.6", "U-10.7", "U-10.8", "U-10.10", "U-11.3", "U-14.3", "U-19.2")
+@clause("T-5.1", "F-4.8", "F-8.3", "F-8.6", "F-8.9", "U-8.5", "U-10.7", "U-10.8", "U-10.10")
+@clause("U-11.3", "U-14.3", "U-15.6", "U-15.8", "U-15.10", "U-19.2")
 def _bonus(
     book: Book, facts: Facts, contract: Contract, bonus: Bonus, said: Said | None
 ) -> Iterator[Line]:

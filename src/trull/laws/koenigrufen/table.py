@@ -115,6 +115,7 @@ class Play(NamedTuple):
     turn: Seat
     leader: Seat
     bound: tuple[int, ...]  # for each seat the announced cards that bind it
+    legal: int = 0  # what the seat on turn may play
     lying: tuple[Card, ...] = ()
     trick: int = 0
     led: int = -1

@@ -39,6 +39,7 @@ class KoenigrufenView(View):
     talon_use: str = ""
     winning: Seat | None = None  # who would take the trick as it lies
     dealt: tuple[tuple[str, ...], ...] = ()  # all hands as dealt, when the deal is over
+    may_consult: bool = False  # this seat may discuss the play aloud
     outcome: str = ""
 
 
@@ -84,6 +85,7 @@ def view_of(
         kontra=speech.game if speech else (),
         kontra_pairs=speech.pairs if speech else (),
         dealt=tuple(PACK.named(hand) for hand in s.deal.hands) if over else (),
+        may_consult=_may_consult(s, seat),
         outcome=s.outcome,
     )
 
@@ -189,6 +191,15 @@ def _talon(s: State, over: bool) -> tuple[str, ...]:
     if b.contract.open_talon or b.replaced:
         return tuple(PACK.code(card) for card in s.deal.talon)
     return tuple(PACK.code(card) for card in turned_talon(s, b))
+
+
+@clause("F-6.5", "T-4.12")
+def _may_consult(s: State, seat: Seat | None) -> bool:
+    """In open games the opponents may consult aloud, or must be silent."""
+    b = s.bargain
+    if b is None or b.contract.ouvert == "no" or not s.book.options.ouvert_consulting:
+        return False
+    return seat is not None and all(bid.seat != seat for bid in b.declarers)
 
 
 def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
