@@ -139,6 +139,8 @@ def position(case: Case, rules: RuleSet) -> Game:
         cast(int, case.get("forehand", 0)),
         cast(Mapping[str, int], case.get("context", {})),
     )
+    if case.get("five"):
+        setup = replace(setup, dealer=None)
     game = Game(setup)
     if not case.get("from_cut"):
         game.apply(cutter(book_of(rules), setup), "cut 27")
