@@ -1,0 +1,184 @@
+"""Tarock à l'Hombre after the Compagnie rules: three players, 78 cards, one against two.
+
+    cut → skar → auction → exchange → honours → play → over
+
+À trois and a hand thrown in end with the auction; sans prendre has no exchange; the honours are
+an optional extra. This module only shares the work out among the modules of the phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from trull.cards import Card, Pack
+from trull.clauses import clause
+from trull.errors import DealError
+from trull.laws.lhombre import auction, deal, exchange, honours, play, score, skar, view
+from trull.laws.lhombre import sitting as sittings
+from trull.laws.lhombre.book import PACK, SEATS
+from trull.laws.lhombre.table import State, acted, dealer_of, to_play
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import (
+    Action,
+    Draw,
+    Fault,
+    Prompt,
+    Row,
+    Seat,
+    Setup,
+    Sitting,
+    View,
+    allows,
+    fault,
+)
+
+
+class Lhombre:
+    """The laws of Tarock à l'Hombre."""
+
+    name: str = "lhombre"
+    pack: Pack = PACK
+
+    def seats(self, rules: RuleSet) -> tuple[int, ...]:  # noqa: ARG002  three under any rules
+        """Three sit at the table."""
+        return (SEATS,)
+
+    # One deal
+
+    def begin(self, setup: Setup) -> State:
+        """The shuffled pack waits for the cut."""
+        return deal.begin(setup)
+
+    def phase(self, s: State) -> str:
+        """The name of the phase."""
+        return s.phase
+
+    def duty(self, s: State) -> frozenset[Seat]:
+        """Exactly one player must act until the deal is over."""
+        match s.phase:
+            case "cut":
+                return frozenset({deal.cutter(s.setup)})
+            case "skar":
+                return frozenset({dealer_of(s.setup)})
+            case "auction":
+                return frozenset({auction.speaker(s)})
+            case "exchange":
+                return frozenset({exchange.ombre_of(s)})
+            case "honours":
+                return frozenset({honours.declarer(s)})
+            case "play":
+                return frozenset({to_play(s)})
+        return frozenset()
+
+    def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
+        """What this seat may lawfully do."""
+        match s.phase:
+            case "cut":
+                return deal.prompts(s, seat)
+            case "skar":
+                return skar.prompts(s, seat)
+            case "auction":
+                return auction.prompts(s, seat)
+            case "exchange":
+                return exchange.prompts(s, seat)
+            case "honours":
+                return honours.prompts(s, seat)
+            case "play":
+                return play.prompts(s, seat)
+        return ()
+
+    @clause("L-1.1")
+    def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        """Only what a prompt offers is lawful, and nothing is taken back."""
+        if s.phase == "play" and play.is_lawful_card(s, seat, act):
+            return ()
+        if any(allows(prompt, act) for prompt in self.prompts(s, seat)):
+            return ()
+        match s.phase:
+            case "cut":
+                return deal.explain(s, seat, act)
+            case "skar":
+                return skar.explain(s, seat, act)
+            case "auction":
+                return auction.explain(s, seat, act)
+            case "exchange":
+                return exchange.explain(s, seat, act)
+            case "honours":
+                return honours.explain(s, seat, act)
+            case "play":
+                return play.explain(s, seat, act)
+        return (fault("L-1.1", "deal_over"),)
+
+    def possible(self, s: State, seat: Seat, act: Action) -> bool:
+        """A lawful act, a Skar wrongly laid, a wrong question in the exchange, or a revoke."""
+        if not self.faults(s, seat, act):
+            return True
+        match s.phase:
+            case "skar":
+                return skar.possible(s, seat, act)
+            case "exchange":
+                return exchange.possible(s, seat, act)
+            case "play":
+                return play.possible(s, seat, act)
+        return False
+
+    def step(self, s: State, seat: Seat, act: Action) -> State:
+        """The state after an act that is possible."""
+        s = acted(s, seat, act)
+        match s.phase:
+            case "cut":
+                return deal.step(s, act)
+            case "skar":
+                return skar.step(s, seat, act)
+            case "auction":
+                return auction.step(s, act)
+            case "exchange":
+                return exchange.step(s, act)
+            case "honours":
+                return honours.step(s, act)
+            case "play":
+                return play.step(s, seat, act)
+        raise AssertionError("the deal is over")
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """What a seat may know; None is a spectator."""
+        prompts = () if seat is None else self.prompts(s, seat)
+        return view.view(s, seat, self.duty(s), prompts)
+
+    def settle(self, s: State) -> Settlement | None:
+        """The settlement once the deal is over."""
+        if s.phase != "over":
+            return None
+        return score.settle(s.book, score.facts_of(s, s.book))
+
+    def reprice(self, s: State, rules: RuleSet) -> Settlement:
+        """The same finished deal under other options or another price list."""
+        return score.repriced(s, rules)
+
+    # A sitting of several deals
+
+    def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:  # noqa: ARG002
+        """The first dealer is found by lot."""
+        return sittings.draw(drawn)
+
+    def open_sitting(self, rules: RuleSet, players: int, dealer: int) -> Sitting:
+        """The sitting before its first deal."""
+        return sittings.open_sitting(rules, players, dealer)
+
+    def deal(self, sitting: Sitting, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
+        """The next deal, everybody on his seat."""
+        return sittings.deal(sitting, pack)
+
+    def remark(self, sitting: Sitting, word: str) -> Sitting:  # noqa: ARG002
+        """Nothing said between two deals has a meaning in this game."""
+        raise DealError(f"{word!r} means nothing between two deals here")
+
+    def close_deal(self, sitting: Sitting, s: State, players: Sequence[int]) -> tuple[Sitting, Row]:
+        """The row of a finished deal, and the sitting after it."""
+        settlement = self.settle(s)
+        assert settlement is not None, "the deal is not over"
+        return sittings.close_deal(sitting, settlement, players)
+
+
+LAWS = Lhombre()

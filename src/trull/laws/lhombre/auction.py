@@ -1,0 +1,199 @@
+"""The bidding: à trois, à deux, à un, sans prendre; Preference, holding, cards laid silently.
+
+The functions on ``Bidding`` speak of places (0 Vorhand, 1 Mittelhand, 2 dealer).
+"""
+
+from __future__ import annotations
+
+from trull.cards import Card
+from trull.clauses import clause
+from trull.laws.lhombre.book import BIDS, DEUX, NO_BID, PACK, SEATS, TROIS, Book
+from trull.laws.lhombre.exchange import begin as begin_exchange
+from trull.laws.lhombre.table import (
+    Bidding,
+    State,
+    card_faults,
+    not_now,
+    out_of_turn,
+    seat_at,
+)
+from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+
+VERBS = ("pass", "bid", "hold", "lay_silent")
+SILENT = (1, 2, 3)  # how many cards can be a bid without a word
+
+
+# What may be said
+
+
+@clause("M-9", "L-2.2", "LG-15")
+def open_bids(book: Book, b: Bidding, place: int) -> tuple[str, ...]:
+    """Every bid above the standing one; à trois by the Vorhand alone."""
+    bids = BIDS[b.level + 1 :]
+    if bids[:1] == ("trois",) and place != 0 and book.options.trois_seat == "vorhand":
+        return bids[1:]
+    return bids
+
+
+@clause("M-9", "LG-14")
+def may_hold(book: Book, b: Bidding, place: int) -> bool:
+    """One overbid may keep the game at the higher level if he sits before the holder."""
+    if forced(book, b, place):
+        return True
+    return book.options.auction == "hold" and place < b.holder
+
+
+@clause("LG-15")
+def forced(book: Book, b: Bidding, place: int) -> bool:
+    """A Vorhand who said à trois must play à deux if the dealer bids that, where so agreed.
+
+    A Vorhand still speaking below the dealer's à deux can only have said à trois.
+    """
+    return book.options.vorhand_forced and place == 0 and b.level == DEUX and b.holder == SEATS - 1
+
+
+@clause("L-2.1", "LG-28")
+def silent_bid(book: Book, cards: int) -> str | None:
+    """One, two or three cards laid without a word are à un, à deux, à trois."""
+    if not cards:
+        return None
+    return next((c.name for c in book.contracts if c.cards == cards), None)
+
+
+@clause("L-2.1", "LG-28")
+def silent_numbers(book: Book, b: Bidding, place: int) -> tuple[int, ...]:
+    """How many cards may be laid: as many as make a bid that could be spoken."""
+    bids = open_bids(book, b, place)
+    return tuple(n for n in SILENT if silent_bid(book, n) in bids)
+
+
+# Saying it
+
+
+def said(b: Bidding, verb: str, level: int = NO_BID, laid: tuple[Card, ...] = ()) -> Bidding:
+    """The bidding after a pass, a bid or a hold of the speaker."""
+    if verb == "pass":
+        return _next(b._replace(passed=(*b.passed, b.speaker)))
+    if verb == "hold":
+        level = b.level
+    return _next(b._replace(level=level, holder=b.speaker, laid=laid))
+
+
+@clause("M-9")
+def _next(b: Bidding) -> Bidding:
+    """The turn goes round, past those who passed and the holder; nobody left ends it."""
+    for turn in range(1, SEATS + 1):
+        place = (b.speaker + turn) % SEATS
+        if place not in b.passed and place != b.holder:
+            return b._replace(speaker=place)
+    return b._replace(ended=True)
+
+
+@clause("L-7.11", "LG-15")
+def thrown_in(book: Book, b: Bidding) -> bool:
+    """If all pass the hand is thrown in; so is an à trois where it is not paid."""
+    if b.level == NO_BID:
+        return b.ended
+    return b.ended and b.level == TROIS and book.options.a_trois == "thrown_in"
+
+
+# The phase
+
+
+def speaker(s: State) -> Seat:
+    """The seat whose turn it is to speak."""
+    return seat_at(s.setup, s.bidding.speaker)
+
+
+@clause("M-9", "L-2.2")
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The speaker passes, bids higher, holds, or lays cards without a word."""
+    if seat != speaker(s):
+        return ()
+    book, b, place = s.book, s.bidding, s.bidding.speaker
+    found = []
+    if not forced(book, b, place):
+        found.append(Prompt("pass", "M-9"))
+    bids = open_bids(book, b, place)
+    if bids:
+        found.append(one_of("bid", "L-2.2" if b.level > NO_BID else "M-9", bids))
+    if may_hold(book, b, place):
+        found.append(Prompt("hold", "LG-15" if forced(book, b, place) else "LG-14"))
+    numbers = silent_numbers(book, b, place)
+    if numbers:
+        hand = PACK.named(s.hands[seat])
+        found.append(Prompt("lay_silent", "L-2.1", hand, numbers[0], numbers[-1], ordered=True))
+    return tuple(found)
+
+
+def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Why this cannot be said now."""
+    if act.verb == "lay_skar":
+        return (fault("L-2.5", "skar_lies"),)
+    if act.verb not in VERBS:
+        return (not_now(s, act),)
+    if seat != speaker(s):
+        return (out_of_turn("M-9", speaker(s)),)
+    if act.verb == "lay_silent":
+        bad = card_faults("L-2.1", s.hands[seat], act.args)
+        return bad or (_silent_fault(s, len(act.args)),)
+    if act.verb == "bid":
+        return (_bid_fault(s, " ".join(act.args)),)
+    if act.args:
+        return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
+    return (_pass_fault(s) if act.verb == "pass" else _hold_fault(s),)
+
+
+def _bid_fault(s: State, bid: str) -> Fault:
+    if bid not in BIDS:
+        return fault("M-9", "no_such_game", game=bid)
+    if BIDS.index(bid) <= s.bidding.level:
+        standing = BIDS[s.bidding.level]
+        return fault("L-2.2", "bid_too_low", game=bid, standing=standing)
+    return fault("LG-15", "trois_vorhand_only")
+
+
+def _silent_fault(s: State, cards: int) -> Fault:
+    bid = silent_bid(s.book, cards)
+    if bid is None:
+        return fault("L-2.1", "silent_count", laid=str(cards))
+    return _bid_fault(s, bid)
+
+
+def _pass_fault(s: State) -> Fault:
+    assert forced(s.book, s.bidding, s.bidding.speaker), "a pass is refused to nobody else"
+    return fault("LG-15", "vorhand_forced")
+
+
+def _hold_fault(s: State) -> Fault:
+    if s.bidding.holder < 0:
+        return fault("M-9", "nothing_to_hold")
+    if s.book.options.auction == "strict":
+        return fault("L-2.2", "no_holding", standing=BIDS[s.bidding.level])
+    holder = seat_at(s.setup, s.bidding.holder)
+    return fault("LG-14", "hold_behind", holder=str(holder))
+
+
+@clause("L-2.1", "L-2.2", "M-9")
+def step(s: State, act: Action) -> State:
+    """What was said stands; the last holder plays, is paid for à trois, or nobody plays."""
+    b = _spoken(s, act)
+    s = s._replace(bidding=b)
+    if not b.ended:
+        return s
+    if b.level > NO_BID:
+        s = s._replace(ombre=seat_at(s.setup, b.holder), bid=BIDS[b.level])
+    if b.level <= TROIS:
+        return s._replace(phase="over")
+    return begin_exchange(s)
+
+
+def _spoken(s: State, act: Action) -> Bidding:
+    if act.verb == "lay_silent":
+        bid = silent_bid(s.book, len(act.args))
+        assert bid is not None, "so many cards are no bid"
+        laid = tuple(PACK.card(word) for word in act.args)
+        return said(s.bidding, "bid", BIDS.index(bid), laid)
+    if act.verb == "bid":
+        return said(s.bidding, "bid", BIDS.index(act.args[0]))
+    return said(s.bidding, act.verb)

@@ -1,0 +1,65 @@
+"""Duties after irregular acts (rules 8 to 13): what binds the partner who is still to play.
+
+A guarded table never makes a duty. The legal-card function takes one all the same, so that a free
+table asks the same law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trull import kernels_lhombre as kernels
+from trull.cards import Card
+from trull.clauses import clause
+from trull.laws.lhombre.book import SEATS, Book
+from trull.laws.lhombre.play import trump_led, winner
+
+NAMES = {
+    "NO_FIGUR": kernels.NO_FIGUR,
+    "MUST_FIGUR": kernels.MUST_FIGUR,
+    "MUST_OVERTRUMP": kernels.MUST_OVERTRUMP,
+    "LOWEST_TRUMP": kernels.LOWEST_TRUMP,
+}
+"""The duties by the names the rule text gives them."""
+
+
+@clause("LG-01", "LG-19", "L-12.3")
+def duty_after(
+    book: Book,
+    kind: str,
+    lying: Sequence[Card],
+    card: Card | None = None,
+    by_ombre: bool = False,
+) -> int:
+    """A claim, a premature card or a hint binds the partner; the Ombre's own binds nobody."""
+    if not lying or len(lying) == SEATS:
+        return kernels.FREE
+    if by_ombre and book.options.claim_scope == "partner":
+        return kernels.FREE
+    if kind == "claim":
+        return after_claim(lying)
+    if kind == "hint":
+        return after_hint()
+    assert card is not None, "a premature card is a card"
+    return after_premature(lying, card)
+
+
+@clause("L-8.1", "L-8.2", "L-9.1")
+def after_claim(lying: Sequence[Card]) -> int:
+    """'The trick is mine': no Figur; the last player to a trump lead must overtrump."""
+    if trump_led(lying) and len(lying) == SEATS - 1:
+        return kernels.MUST_OVERTRUMP
+    return kernels.NO_FIGUR
+
+
+@clause("L-10.1", "L-11.1", "L-12.1", "L-12.2", "L-13.1")
+def after_premature(lying: Sequence[Card], card: Card) -> int:
+    """A card out of turn that beats what lies there bars a Figur; one that does not demands it."""
+    trick = (*lying, card)
+    return kernels.NO_FIGUR if winner(trick) == len(lying) else kernels.MUST_FIGUR
+
+
+@clause("L-13.3")
+def after_hint() -> int:
+    """'You will surely overtrump': the partner must give his lowest trump."""
+    return kernels.LOWEST_TRUMP

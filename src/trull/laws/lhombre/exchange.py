@@ -1,0 +1,178 @@
+"""The exchange: the Ombre puts cards down and asks for others by name, slot by slot."""
+
+from __future__ import annotations
+
+from trull.cards import Card
+from trull.clauses import clause
+from trull.laws.lhombre import honours
+from trull.laws.lhombre.book import PACK
+from trull.laws.lhombre.table import (
+    Answer,
+    Exchange,
+    State,
+    card_faults,
+    contract_of,
+    mask_of,
+    not_now,
+    out_of_turn,
+    read,
+    with_hand,
+)
+from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+
+
+@clause("L-2.1", "LG-31")
+def begin(s: State) -> State:
+    """À un one slot, à deux two; cards laid silently at this level are already the exchange."""
+    slots = contract_of(s).cards
+    if not slots:
+        return honours.begin(s)
+    laid = s.bidding.laid if len(s.bidding.laid) == slots else ()
+    return s._replace(phase="exchange", exchange=Exchange(laid=laid))
+
+
+def ombre_of(s: State) -> Seat:
+    """The Ombre, who alone acts here."""
+    assert s.ombre is not None, "nobody plays"
+    return s.ombre
+
+
+# One asked card
+
+
+@clause("L-3.1", "L-4.1", "L-4.3", "L-4.4", "LG-07", "LG-18")
+def answered(
+    hands: tuple[int, ...], ombre: int, skar: int, exchange: Exchange, slots: int, card: Card
+) -> tuple[Exchange, tuple[int, ...]]:
+    """Nothing without a card laid for it; an own card loses the slot; the Skar asks again."""
+    slot, outcome = exchange.slot, _outcome(hands[ombre], skar, exchange, slots, card)
+    if outcome == "given":
+        giver = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
+        returned = exchange.laid[slot]
+        hands = _swapped(hands, ombre, giver, card, returned)
+        answer = Answer(card, outcome, Seat(giver), returned)
+    else:
+        answer = Answer(card, outcome)
+    if outcome in ("given", "own_card"):
+        slot += 1
+    return exchange._replace(slot=slot, answers=(*exchange.answers, answer)), hands
+
+
+def _outcome(own: int, skar: int, exchange: Exchange, slots: int, card: Card) -> str:
+    if len(exchange.laid) < slots:
+        return "refused"
+    if exchange.slot >= slots:
+        return "no_slot"
+    if own >> card & 1:
+        return "own_card"
+    return "in_skar" if skar >> card & 1 else "given"
+
+
+def _swapped(
+    hands: tuple[int, ...], ombre: int, giver: int, card: Card, returned: Card
+) -> tuple[int, ...]:
+    """The giver hands over the card and receives the laid one face down."""
+    both = 1 << card | 1 << returned
+    hands = with_hand(hands, ombre, hands[ombre] ^ both)
+    return with_hand(hands, giver, hands[giver] ^ both)
+
+
+# The phase
+
+
+@clause("L-3.1", "L-4.1", "L-4.3", "LG-17", "LG-29")
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """First as many cards down as will be asked for, then ask; or leave what is left unused."""
+    if seat != ombre_of(s):
+        return ()
+    slots = contract_of(s).cards
+    waive = Prompt("waive", "LG-29")
+    if not s.exchange.laid:
+        hand = PACK.named(s.hands[seat])
+        return (Prompt("lay_exchange", "L-3.1", hand, slots, slots, ordered=True), waive)
+    askable = PACK.named(PACK.full & ~_not_to_ask(s, seat))
+    return (one_of("ask", "L-4.3", askable), waive)
+
+
+def _not_to_ask(s: State, seat: Seat) -> int:
+    """His own cards, his own Skar, and what was said to lie in the Skar."""
+    own_skar = s.skar if s.skar_by == seat else 0
+    return s.hands[seat] | own_skar | named_in_skar(s)
+
+
+@clause("L-4.3")
+def named_in_skar(s: State) -> int:
+    """The cards of which it was said that they lie in the Skar."""
+    return mask_of(a.asked for a in s.exchange.answers if a.outcome == "in_skar")
+
+
+def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Why this is no exchange."""
+    if act.verb == "lay_skar":
+        return (fault("L-2.5", "skar_lies"),)
+    if act.verb not in ("lay_exchange", "ask", "waive"):
+        return (not_now(s, act),)
+    if seat != ombre_of(s):
+        return (out_of_turn("L-3.1", ombre_of(s)),)
+    if act.verb == "lay_exchange":
+        return _lay_faults(s, seat, act)
+    if act.verb == "ask":
+        return (_ask_fault(s, seat, act),)
+    return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
+
+
+def _lay_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    if s.exchange.laid:
+        return (fault("L-4.4", "exchange_lies", cards=_names(s.exchange.laid)),)
+    bad = card_faults("L-3.1", s.hands[seat], act.args)
+    slots = str(contract_of(s).cards)
+    return bad or (fault("L-3.1", "exchange_count", laid=str(len(act.args)), wanted=slots),)
+
+
+def _ask_fault(s: State, seat: Seat, act: Action) -> Fault:
+    cards = read(act.args)
+    if cards is None or len(cards) != 1:
+        return fault("L-3.1", "ask_one_card", words=" ".join(act.args))
+    if not s.exchange.laid:
+        return fault("L-3.1", "lay_first", wanted=str(contract_of(s).cards))
+    asked = PACK.code(cards[0])
+    if s.hands[seat] >> cards[0] & 1:
+        return fault("L-4.1", "own_card", card=asked)
+    if named_in_skar(s) >> cards[0] & 1:
+        return fault("L-4.3", "named_in_skar", card=asked)
+    return fault("LG-17", "own_skar", card=asked)
+
+
+def _names(found: tuple[Card, ...]) -> str:
+    return " ".join(PACK.code(card) for card in found)
+
+
+def possible(s: State, seat: Seat, act: Action) -> bool:
+    """The Ombre can put down any of his cards once, and ask for any card of the pack."""
+    if seat != ombre_of(s):
+        return False
+    if act.verb == "lay_exchange":
+        bad = card_faults("L-3.1", s.hands[seat], act.args)
+        return not s.exchange.laid and bool(act.args) and not bad
+    return act.verb == "ask" and len(act.args) == 1 and read(act.args) is not None
+
+
+def step(s: State, act: Action) -> State:
+    """Cards are put down, a card changes hands, or the exchange is over."""
+    if act.verb == "waive":
+        return _close(s)
+    if act.verb == "lay_exchange":
+        laid = tuple(PACK.card(word) for word in act.args)
+        return s._replace(exchange=s.exchange._replace(laid=laid))
+    slots = contract_of(s).cards
+    card = PACK.card(act.args[0])
+    exchange, hands = answered(s.hands, ombre_of(s), s.skar, s.exchange, slots, card)
+    s = s._replace(exchange=exchange, hands=hands)
+    refused = exchange.answers[-1].outcome == "refused"
+    return _close(s) if refused or exchange.slot >= slots else s
+
+
+@clause("L-4.2", "LG-29")
+def _close(s: State) -> State:
+    """What was not handed over goes back to the Ombre; his bid stands at its full price."""
+    return honours.begin(s)

@@ -1,0 +1,259 @@
+"""The tricks: which cards are legal, who takes a trick, the Volte and the Skies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trull import kernels_lhombre as kernels
+from trull.cards import Card
+from trull.clauses import clause
+from trull.kernels import count
+from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, Book
+from trull.laws.lhombre.table import (
+    Play,
+    SkiesPlayed,
+    State,
+    Trick,
+    card_faults,
+    mask_of,
+    not_now,
+    out_of_turn,
+    read,
+    to_play,
+    trick_no,
+    tricks_of,
+    with_hand,
+)
+from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+
+VOLTE_CARDS = 8
+
+
+# Questions about a trick; ``lying`` are its cards in the order of play
+
+
+@clause("M-10", "M-11", "L-15.1")
+def legal_cards(
+    book: Book,
+    hand: int,
+    lying: Sequence[Card],
+    duty: int = kernels.FREE,
+    hold_skies: bool = False,
+) -> int:
+    """The cards of a hand that may be played to what lies there, under a duty if there is one."""
+    led = lying[0] if lying else -1
+    if duty == kernels.FREE:
+        duty = standing_duty(book, lying)
+    return kernels.legal_cards(MASKS, hand, mask_of(lying), led, duty, int(hold_skies))
+
+
+@clause("L-9.1", "LG-05")
+def standing_duty(book: Book, lying: Sequence[Card]) -> int:
+    """Where rule 9 is general, the last player to a trump lead must always overtrump."""
+    if book.options.rule9_scope == "always" and len(lying) == SEATS - 1 and trump_led(lying):
+        return kernels.MUST_OVERTRUMP
+    return kernels.FREE
+
+
+@clause("M-11")
+def trump_led(lying: Sequence[Card]) -> bool:
+    """A tarock was led, or the Skies, which demands one."""
+    return bool(lying) and MASKS.family[lying[0]] == MASKS.tarocks
+
+
+@clause("M-3", "M-11", "L-15.2", "LG-10")
+def winner(lying: Sequence[Card], skies: int = kernels.EXCUSE) -> int:
+    """The place in the trick of the card that takes it."""
+    second = lying[1] if len(lying) > 1 else -1
+    card = kernels.winning_card(MASKS, skies, mask_of(lying), lying[0], second)
+    return lying.index(Card(card))
+
+
+@clause("L-15.2", "LG-11")
+def volte_rank(book: Book) -> int:
+    """The rank of the Skies where it counts as a trump."""
+    return kernels.TOP if book.options.skies_volte_rank == "top" else kernels.BOTTOM
+
+
+@clause("L-6.4", "M-10")
+def is_revoke(book: Book, hand: int, lying: Sequence[Card], card: Card) -> bool:
+    """A card that was not among the legal ones, duties left aside."""
+    return not legal_cards(book, hand, lying) >> card & 1
+
+
+# The Volte
+
+
+@clause("L-14.1", "L-14.2", "LG-08", "LG-30")
+def volte_faults(
+    book: Book, agreed: bool, hand_size: int, own_tricks: int, tricks_played: int, bid: str
+) -> tuple[Fault, ...]:
+    """It must be agreed, announced with the last eight cards in hand and every trick his."""
+    if not agreed or book.contract(bid).volte is None:
+        return (fault("L-14.1", "volte_not_agreed"),)
+    if own_tricks != tricks_played:
+        return (fault("LG-30", "volte_trick_lost"),)
+    if hand_size < VOLTE_CARDS:
+        return (fault("L-14.2", "volte_too_late", held=str(hand_size)),)
+    if book.options.volte_window == "exactly_8" and hand_size != VOLTE_CARDS:
+        return (fault("L-14.2", "volte_too_early", held=str(hand_size)),)
+    return ()
+
+
+def _volte_faults(s: State, seat: Seat) -> tuple[Fault, ...]:
+    if seat != s.ombre:
+        return (fault("L-14.2", "volte_ombre_only"),)
+    if s.play.volte:
+        return (fault("L-14.2", "volte_announced"),)
+    return volte_faults(
+        s.book,
+        s.book.options.volte,
+        count(s.hands[seat]),
+        tricks_of(s.play, seat),
+        len(s.play.done),
+        s.bid,
+    )
+
+
+@clause("L-15.1", "LG-23", "LG-25")
+def must_hold_skies(s: State, seat: Seat) -> bool:
+    """After announcing the Volte the Ombre keeps the Skies as long as every trick is his."""
+    if seat != s.ombre:
+        return False
+    if s.book.options.skies_scope == "always":
+        return True
+    return s.play.volte and tricks_of(s.play, seat) == len(s.play.done)
+
+
+@clause("L-15.2", "LG-25")
+def skies_in_trick(s: State) -> int:
+    """The Skies the Ombre had to keep is a trump in the last trick; elsewhere an excuse."""
+    held = s.ombre is not None and must_hold_skies(s, s.ombre)
+    if not held or trick_no(s) != s.play.total or _player_of_skies(s) != s.ombre:
+        return kernels.EXCUSE
+    return volte_rank(s.book)
+
+
+def _player_of_skies(s: State) -> Seat | None:
+    if SKIES not in s.play.lying:
+        return None
+    return Seat((s.play.leader + s.play.lying.index(SKIES)) % SEATS)
+
+
+# The phase
+
+
+@clause("M-12", "LG-12", "LG-13")
+def begin(s: State) -> State:
+    """The Vorhand leads first; as many tricks are played as the shortest hand allows."""
+    assert s.ombre is not None, "nobody plays"
+    leader = s.ombre if s.book.options.first_lead == "ombre" else s.setup.forehand
+    total = min(count(hand) for hand in s.hands)
+    return s._replace(phase="play", play=Play(leader=leader, total=total))
+
+
+def legal_now(s: State, seat: Seat) -> int:
+    """The cards this seat may play now."""
+    hold = must_hold_skies(s, seat)
+    return legal_cards(s.book, s.hands[seat], s.play.lying, hold_skies=hold)
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """A legal card; before it the Ombre may announce the Volte."""
+    if seat != to_play(s):
+        return ()
+    card = one_of("play", "M-10", PACK.named(legal_now(s, seat)))
+    if not s.book.options.volte or _volte_faults(s, seat):
+        return (card,)
+    return (card, Prompt("announce_volte", "L-14.2"))
+
+
+def is_lawful_card(s: State, seat: Seat, act: Action) -> bool:
+    """Whether the act plays a card that the prompt would name, asked without writing them all."""
+    if act.verb != "play" or len(act.args) != 1 or seat != to_play(s):
+        return False
+    cards = read(act.args)
+    return cards is not None and bool(legal_now(s, seat) >> cards[0] & 1)
+
+
+def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Why this card may not be played, or this may not be said."""
+    if act.verb not in ("play", "announce_volte"):
+        return (not_now(s, act),)
+    if seat != to_play(s):
+        return (out_of_turn("M-12", to_play(s)),)
+    if act.verb == "announce_volte":
+        words = " ".join(act.args)
+        extra = fault("L-1.1", "too_many_words", verb=act.verb, words=words)
+        return _volte_faults(s, seat) or (extra,)
+    if len(act.args) != 1:
+        return (fault("M-10", "one_card", words=" ".join(act.args)),)
+    bad = card_faults("M-10", s.hands[seat], act.args)
+    return bad or (_card_fault(s, seat, PACK.card(act.args[0])),)
+
+
+def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
+    """The clause a card of one's own breaks now."""
+    hand, lying = s.hands[seat], s.play.lying
+    if PACK.code(card) == "SKI" and must_hold_skies(s, seat) and count(hand) > 1:
+        return fault("L-15.1", "keep_skies", held=PACK.text(legal_now(s, seat)))
+    if not _breaks_following(hand, lying, card):
+        return _duty_fault(legal_now(s, seat), lying)
+    led = lying[0]
+    follow = hand & MASKS.family[led]
+    if follow:
+        suit = "T" if trump_led(lying) else PACK.suit_of[led]
+        return fault("M-10", "must_follow", led=PACK.code(led), suit=suit, held=PACK.text(follow))
+    tarocks = PACK.text(hand & MASKS.tarocks)
+    return fault("M-10", "must_tarock", led=PACK.code(led), held=tarocks)
+
+
+def _breaks_following(hand: int, lying: Sequence[Card], card: Card) -> bool:
+    """Whether the card breaks the law of following itself, not a duty added to it."""
+    legal = kernels.legal_cards(MASKS, hand, mask_of(lying), lying[0], kernels.FREE, 0)
+    return not legal >> card & 1
+
+
+def _duty_fault(legal: int, lying: Sequence[Card]) -> Fault:
+    """The duty of rule 9: overtrump, and who cannot gives no Figur."""
+    if legal & MASKS.tarocks > 1 << lying[winner(lying)]:
+        return fault("L-9.1", "must_overtrump", held=PACK.text(legal))
+    return fault("L-9.1", "no_figur", held=PACK.text(legal))
+
+
+def possible(s: State, seat: Seat, act: Action) -> bool:
+    """Whoever is on turn can let any card of his hand fall."""
+    if act.verb != "play" or seat != to_play(s) or len(act.args) != 1:
+        return False
+    cards = read(act.args)
+    return cards is not None and bool(s.hands[seat] >> cards[0] & 1)
+
+
+@clause("L-1.2")
+def step(s: State, seat: Seat, act: Action) -> State:
+    """A card that has left the hand lies; the third card closes the trick."""
+    if act.verb == "announce_volte":
+        return s._replace(play=s.play._replace(volte=True))
+    card = PACK.card(act.args[0])
+    hands = with_hand(s.hands, seat, s.hands[seat] & ~(1 << card))
+    s = s._replace(hands=hands, play=s.play._replace(lying=(*s.play.lying, card)))
+    return _taken(s) if len(s.play.lying) == SEATS else s
+
+
+@clause("M-11", "M-12", "M-13", "LG-23")
+def _taken(s: State) -> State:
+    """The taker lays the trick to his pile and leads; an excuse stays with its player."""
+    play, rank = s.play, skies_in_trick(s)
+    taker = Seat((play.leader + winner(play.lying, rank)) % SEATS)
+    cards, owner = mask_of(play.lying), _player_of_skies(s)
+    piles = list(play.piles)
+    if owner is not None and rank == kernels.EXCUSE:
+        waived = play.volte and owner == s.ombre
+        play = play._replace(skies=SkiesPlayed(owner, taker, trick_no(s), waived))
+        piles[owner] |= MASKS.skues
+        cards &= ~MASKS.skues
+    piles[taker] |= cards
+    done = (*play.done, Trick(play.leader, play.lying, taker))
+    play = play._replace(leader=taker, lying=(), done=done, piles=tuple(piles))
+    over = len(done) == play.total
+    return s._replace(play=play, phase="over" if over else "play")

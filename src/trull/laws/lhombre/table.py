@@ -1,0 +1,190 @@
+"""The state of a deal of Tarock à l'Hombre, and small questions to it. No rules.
+
+Seats are those of the table. A *place* is a seat counted from the Vorhand: 0 Vorhand,
+1 Mittelhand, 2 dealer; the bidding is spoken by places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from trull.cards import Card
+from trull.kernels import count
+from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, TRICKS, Book, Contract
+from trull.state import Act, Action, Fault, Seat, Setup, fault
+
+_CARDS = {code: PACK.card(code) for code in PACK.codes}
+
+PHASES = ("cut", "skar", "auction", "exchange", "honours", "play", "over")
+
+
+class Bidding(NamedTuple):
+    """The bidding so far, by places; ``laid`` are cards the holder put down without a word."""
+
+    speaker: int = 0
+    level: int = NO_BID
+    holder: int = -1
+    passed: tuple[int, ...] = ()
+    laid: tuple[Card, ...] = ()
+    ended: bool = False
+
+
+class Answer(NamedTuple):
+    """What became of one asked card."""
+
+    asked: Card
+    outcome: str  # given, in_skar, own_card, refused, no_slot
+    giver: Seat | None = None
+    returned: Card | None = None  # what the giver received, face down
+
+
+class Exchange(NamedTuple):
+    """The cards put down in return, the next slot, and the answers so far."""
+
+    laid: tuple[Card, ...] = ()
+    slot: int = 0
+    answers: tuple[Answer, ...] = ()
+
+
+class Trick(NamedTuple):
+    """A finished trick."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    taker: Seat
+
+
+class SkiesPlayed(NamedTuple):
+    """The Skies as an excuse: who played it, who took that trick, and whether a deadline counts."""
+
+    seat: Seat
+    taker: Seat
+    trick_no: int
+    no_deadline: bool
+
+
+class Play(NamedTuple):
+    """The tricks: what lies there, what is done, and the pile of each seat.
+
+    The Skies lies in its player's pile until the count; only then is it redeemed or lost.
+    """
+
+    leader: Seat = Seat(0)
+    lying: tuple[Card, ...] = ()
+    done: tuple[Trick, ...] = ()
+    piles: tuple[int, ...] = (0, 0, 0)
+    total: int = TRICKS  # tricks that can be played; fewer with unequal hands
+    volte: bool = False
+    skies: SkiesPlayed | None = None
+
+
+class State(NamedTuple):
+    """One deal."""
+
+    setup: Setup
+    book: Book
+    phase: str = "cut"
+    acts: tuple[Act, ...] = ()
+    hands: tuple[int, ...] = (0, 0, 0)
+    skar: int = 0
+    skar_by: Seat | None = None
+    bidding: Bidding = Bidding()
+    ombre: Seat | None = None  # who plays alone; also the holder of à trois
+    bid: str = ""
+    exchange: Exchange = Exchange()
+    honours: tuple[tuple[str, ...], ...] = ()  # what was declared, Vorhand first
+    play: Play = Play()
+
+
+def seat_at(setup: Setup, place: int) -> Seat:
+    """The seat of a place."""
+    return Seat((setup.forehand + place) % SEATS)
+
+
+def place_of(setup: Setup, seat: int) -> int:
+    """The place of a seat: 0 Vorhand, 1 Mittelhand, 2 dealer."""
+    return (seat - setup.forehand) % SEATS
+
+
+def dealer_of(setup: Setup) -> Seat:
+    """The dealer's seat."""
+    return seat_at(setup, SEATS - 1)
+
+
+def to_play(s: State) -> Seat:
+    """Whose card is next."""
+    return Seat((s.play.leader + len(s.play.lying)) % SEATS)
+
+
+def trick_no(s: State) -> int:
+    """The number of the trick being played, from 1."""
+    return len(s.play.done) + 1
+
+
+def opponents_of(ombre: int) -> tuple[Seat, Seat]:
+    """The two who play against the Ombre, in order of play."""
+    return Seat((ombre + 1) % SEATS), Seat((ombre + 2) % SEATS)
+
+
+def side_of(ombre: int, seat: int) -> tuple[Seat, ...]:
+    """The seats that pool their tricks with this one."""
+    return (Seat(seat),) if seat == ombre else opponents_of(ombre)
+
+
+def tricks_of(play: Play, seat: int) -> int:
+    """How many tricks a seat has taken."""
+    return sum(trick.taker == seat for trick in play.done)
+
+
+def contract_of(s: State) -> Contract:
+    """The bid being played."""
+    return s.book.contracts[BIDS.index(s.bid)]
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The set of these cards."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
+    """The hands with one of them changed."""
+    return tuple(hand if other == seat else held for other, held in enumerate(hands))
+
+
+def acted(s: State, seat: Seat, act: Action) -> State:
+    """The state with the act added to what was done."""
+    return s._replace(acts=(*s.acts, Act(seat, act)))
+
+
+def read(words: Iterable[str]) -> tuple[Card, ...] | None:
+    """The cards of some words, or None if one of them is no card's canonical name."""
+    found = [_CARDS.get(word) for word in words]
+    cards = tuple(card for card in found if card is not None)
+    return cards if len(cards) == len(found) else None
+
+
+def out_of_turn(clause: str, turn: Seat) -> Fault:
+    """The fault of one who is not to act now."""
+    return fault(clause, "not_your_turn", turn=str(turn))
+
+
+def not_now(s: State, act: Action) -> Fault:
+    """The fault of an act that belongs to another part of the game."""
+    return fault("L-1.1", "not_now", verb=act.verb, phase=s.phase)
+
+
+def card_faults(clause: str, hand: int, words: tuple[str, ...]) -> tuple[Fault, ...]:
+    """What is wrong with words that should be different cards of this hand."""
+    cards = read(words)
+    if cards is None:
+        return (fault(clause, "no_card", words=" ".join(words)),)
+    missing = mask_of(cards) & ~hand
+    if missing:
+        return (fault(clause, "not_in_hand", cards=PACK.text(missing)),)
+    if count(mask_of(cards)) < len(cards):
+        return (fault(clause, "card_twice", cards=" ".join(words)),)
+    return ()
