@@ -13,6 +13,7 @@ which the law forbids, or does not apply. What else stands there decides the kin
                ``pot_before`` in it: cents (of each player) and pot (what is left)
                (``five``: the dealer sits out)
     pack       rules, pack (as shuffled), cut or knock, options?              → dealt, talon
+               (``misdealt``: this pack cannot be played and is dealt again)
     sitting    rules, players, deals (points rows or notes)                   → doubled (per deal),
                dealers?, seated?
     table      rules, sit (so many players)                                   → may_sit
@@ -31,6 +32,8 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import cast
+
+import pytest
 
 from trull import laws, match, ruleset
 from trull.cards import TAROCK54, Card
@@ -276,6 +279,10 @@ def _check_pack(case: Case, rules: RuleSet) -> None:
     """Cut or knocked, the shuffled pack gives these hands and this talon; seat 0 is Vorhand."""
     pack = TAROCK54.read(_text(case, "pack"))
     setup = Setup(rules=rules, seats=4, forehand=Seat(0), dealer=Seat(3), pack=pack)
+    if case.get("misdealt"):
+        with pytest.raises(DealError):
+            Game(setup)
+        return
     game = Game(setup)
     _do(game, f"cut {case['cut']}" if "cut" in case else f"knock|{case['knock']}")
     for seat, expected in enumerate(cast(Sequence[str], case["dealt"])):

@@ -99,6 +99,8 @@ def announceable(s: State, seat: Seat) -> tuple[str, ...]:
 def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
     """A bonus of the contract's list, once a deal, by whom it belongs to, in his own turn."""
     b, cite = bargain_of(s), s.book.cite
+    if not b.contract.positive:
+        return (fault(cite("no_announcing"), "no_announcing"),)
     if item not in b.contract.bonuses:
         return (fault(cite("bonus_list"), "no_such_bonus", item=item, game=b.contract.name),)
     bonus = s.book.bonuses[item]
@@ -107,10 +109,11 @@ def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
     if any(a.item == item for a in speech_of(s).items):
         return (fault("KG-46", "announced_already", item=item),)
     if _right_is_spent(s, seat):
-        return (fault(cite("announce_once"), "announce_once"),)
+        late = "before_lie" if b.contract.announce_before_lie else "announce_once"
+        return (fault(cite(late), "announce_once"),)
     if bonus.kind == "king":
         king = b.called + "K"
-        return (fault(cite("announce_holder"), "not_your_king", card=king),)
+        return (fault(cite("announce_king"), "not_your_king", card=king),)
     return (fault(cite("announce_holder"), "not_your_card", card=bonus.card),)
 
 
@@ -271,7 +274,7 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         case Action("kontra", (target,)) if s.phase == "announce":
             return kontra_faults(s, seat, target)
         case Action("lie", ()) if s.phase == "declare":
-            return (fault(cite("needs_bird"), "bird_owed"),)
+            return (fault(cite("owed_bird"), "bird_owed"),)
         case Action("gut" | "done", ()) if s.phase == "announce" and owes_trull(s, seat):
             return (fault(s.book.clause("solo_two_trull_duty"), "trull_owed"),)
     return (fault(cite("gut"), "announce_or_close"),)

@@ -199,7 +199,7 @@ def _why_not_bid(s: State, a: Auction, seat: Seat, word: str) -> Fault:
     if a.holders and bid.rank <= top_rank(a):
         standing = a.holders[0].contract
         return fault(s.book.cite("bid"), "bid_too_low", game=bid.contract.name, standing=standing)
-    return _why_not_with_this_hand(s, bid.contract)
+    return _why_not_with_this_hand(s, seat, bid)
 
 
 def _why_not_in_place(s: State, contract: Contract) -> Fault:
@@ -213,11 +213,11 @@ def _why_not_in_place(s: State, contract: Contract) -> Fault:
     return fault(cite("forehand_choice"), "own_games_only", game=game)
 
 
-def _why_not_with_this_hand(s: State, contract: Contract) -> Fault:
-    cite, game = s.book.cite, contract.name
-    if contract.needs == "bird":
-        return fault(cite("needs_bird"), "no_bird", game=game)
-    if contract.needs == "trull_piece":
+def _why_not_with_this_hand(s: State, seat: Seat, bid: Biddable) -> Fault:
+    cite, game = s.book.cite, bid.contract.name
+    if bid.needs and not s.deal.hands[seat] & bid.needs:
+        if bid.contract.needs == "bird":
+            return fault(cite("needs_bird"), "no_bird", game=game)
         return fault(cite("needs_trull"), "no_trull_piece", game=game)
     return fault(cite("self_call"), "no_king_to_call", game=game)
 
@@ -232,7 +232,7 @@ def _why_not_hold(s: State, a: Auction, seat: Seat) -> Fault:
         return fault(cite, "forehand_holds")
     if mode == "earlier_seat" and _place(s, seat) > _place(s, a.holders[0].seat):
         return fault(cite, "earlier_seat_holds")
-    return _why_not_with_this_hand(s, s.book.contracts[a.holders[0].contract])
+    return _why_not_with_this_hand(s, seat, _standing(s.book, a.holders[0]))
 
 
 def _why_not_join(s: State, a: Auction, name: str) -> Fault:

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from trull.clauses import clause
 from trull.kernels import thirds
 from trull.laws.koenigrufen.announce import valid_level
-from trull.laws.koenigrufen.book import BIRD_ITEMS, KING, MASKS, PACK, TRULL, WHOLE_PACK
+from trull.laws.koenigrufen.book import (
+    BIRD_ITEMS,
+    KING,
+    MASKS,
+    PACK,
+    TRULL,
+    WHOLE_PACK,
+    Bonus,
+)
 from trull.laws.koenigrufen.play import TRICKS, talon_gains, tricks_of
 from trull.laws.koenigrufen.table import (
     Bargain,
@@ -203,23 +211,24 @@ def made(s: State, b: Bargain, p: Play, pile: int) -> dict[str, str]:
         elif rest & cards == cards:
             found[item] = DEFENDERS
     side = declarer_side(b)
-    for bird, item in enumerate(BIRD_ITEMS):
-        found |= _bird(p.tricks[TRICKS - 1 - bird], bird, item, side)
+    for bonus in s.book.bonuses.values():
+        if bonus.kind == "bird":
+            found |= _bird(p.tricks[bonus.trick - 1], bonus, side)
     found |= _king(s, b, p.tricks, side)
     found |= _mondfang(p.tricks, side)
     return found
 
 
 @clause("T-0.21", "T-0.22", "T-0.23", "T-0.24", "T-5.5", "U-11.1", "KG-32")
-def _bird(trick: Trick, bird: int, item: str, side: frozenset[int]) -> dict[str, str]:
+def _bird(trick: Trick, bonus: Bonus, side: frozenset[int]) -> dict[str, str]:
     """A bird must take its trick itself; played there and beaten it was held up."""
-    card = PACK.card("T1") + bird
+    card = PACK.index[bonus.card]
     if card not in trick.cards:
         return {}
     player = (trick.leader + trick.cards.index(card)) % 4
     if trick.winner == player:
-        return {item: _side(player in side)}
-    return {item + HELD_BY: _side(player in side)}
+        return {bonus.name: _side(player in side)}
+    return {bonus.name + HELD_BY: _side(player in side)}
 
 
 @clause("T-0.25", "T-5.6", "U-11.8", "U-10.20", "U-17.12")

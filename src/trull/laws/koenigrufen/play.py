@@ -107,6 +107,8 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     p, cite = play_of(s), s.book.cite
     if seat != p.turn:
         return (fault(cite("turn"), "not_your_turn"),)
+    if act.verb == "kontra" and bargain_of(s).contract.kind == "trischaken":
+        return (fault(cite("no_trischaken_kontra"), "no_trischaken_kontra"),)
     if act.verb != "play" or len(act.args) != 1:
         return (fault(cite("follow_suit"), "play_a_card"),)
     code = act.args[0]
@@ -118,6 +120,7 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
     p, cite = play_of(s), s.book.cite
     hand, tarocks = p.hands[seat], MASKS.tarocks
+    trischaken = bargain_of(s).contract.kind == "trischaken"
     if p.led >= 0:
         suit = MASKS.family[p.led]
         if hand & suit and not 1 << card & suit:
@@ -128,15 +131,18 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
                 held=PACK.text(hand & suit),
             )
         if not hand & suit and hand & tarocks and not 1 << card & tarocks:
-            return fault(cite("tarock_duty"), "must_tarock", held=PACK.text(hand & tarocks))
+            duty = "farben_tarock" if p.rules.farben else "tarock_duty"
+            return fault(cite(duty), "must_tarock", held=PACK.text(hand & tarocks))
     elif p.rules.farben and 1 << card & tarocks:
         return fault(cite("suit_lead"), "must_lead_suit", held=PACK.text(hand & ~tarocks))
     early = 1 << card == MASKS.pagat and hand & tarocks != MASKS.pagat
     if p.rules.negative and early and p.crown != 1:
-        return fault(cite("pagat_last"), "pagat_last", held=PACK.text(hand & tarocks))
+        last = "trischaken_pagat" if trischaken else "pagat_last"
+        return fault(cite(last), "pagat_last", held=PACK.text(hand & tarocks))
     legal = PACK.text(p.legal)
     if p.rules.must_beat:
-        return fault(cite("must_beat"), "must_beat", held=legal)
+        beat = "trischaken_beat" if trischaken else "must_beat"
+        return fault(cite(beat), "must_beat", held=legal)
     return fault(cite("keep_announced"), "keep_announced", card=PACK.code(card), held=legal)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trull.cards import Card
+from trull.cards import Card, cards
 from trull.kernels import TrickRules
-from trull.laws.koenigrufen.book import KING, Book, Contract
+from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, KING, PACK, Book, Contract
 from trull.state import Act, Seat, Setup
 
 PHASES = (
@@ -188,19 +188,21 @@ def sides_public(s: State) -> bool:
         return True
     if s.play is not None and _has_king(s.play.lying, b):
         return True
-    return king_announced_by_holder(s)
+    return gave_himself_away(s)
 
 
-def king_announced_by_holder(s: State) -> bool:
-    """Whether the holder of the called king gave himself away by announcing it."""
+def gave_himself_away(s: State) -> bool:
+    """Whether the called partner announced what only he may: the king, or the bought Pagat."""
     b = bargain_of(s)
-    if s.speech is None or s.book.options.ku_announcer != "holder":
+    if s.speech is None:
         return False
-    return any(a.item == "koenig_ultimo" and a.seat != b.declarer for a in s.speech.items)
+    bought = {BIRD_ITEMS[card - PACK.index["T1"]] for card in cards(b.taken & BIRDS)}
+    own = {"koenig_ultimo", *(bought if b.contract.open_talon else ())}
+    return any(a.item in own and a.seat != b.declarer for a in s.speech.items)
 
 
-def _has_king(cards: tuple[Card, ...], b: Bargain) -> bool:
-    return any(card == KING[b.called] for card in cards)
+def _has_king(lying: tuple[Card, ...], b: Bargain) -> bool:
+    return KING[b.called] in lying
 
 
 def declarer_side(b: Bargain) -> frozenset[Seat]:

@@ -251,7 +251,7 @@ def explain_discard(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         return (fault(cite("discard_suit"), "tarocks_left", cards=left),)
     if left:
         return (fault(cite("discard_tarock"), "suits_left", cards=left),)
-    return (fault(cite("needs_bird"), "bird_owed"),)
+    return (fault(cite("owed_bird"), "bird_owed"),)
 
 
 def _known(codes: tuple[str, ...]) -> int | None:
