@@ -1,0 +1,253 @@
+"""Clause cases of Tarock à l'Hombre: what each kind holds and how it is checked.
+
+    fn         fn, args, options?                          → expect (``-`` stands for nothing)
+    script     hands (by seat), forehand?, acts, tricks?   → lawful?, unlawful?, cites?, phase?,
+               duty?, points?, items?, notes?, view? (by seat or ``spectator``: field = value)
+    facts      facts (bid, points?, volte?, offenders?, pagat? = who played it to the last trick
+               and who took that), options?                → points (of O, X and Y), items?, notes?
+    irregular  irregular (kind, trick, card?, by_ombre?), options?         → duty
+    breaches   breaches (kind, actor?, raised?), dealer, options?          → offenders
+    deals      deals (the notes of each deal), dealer                      → dealers
+    pack       pack (as shuffled), cut                                     → dealt
+    sit        so many players                                             → may_sit
+
+Seats of a script are the table's. In the other kinds O is the Ombre, X and Y are his opponents in
+order of play. A script cuts the pack so that the hands named are dealt; cards nobody names fill
+the hands up in the order of the pack. ``tricks``: cards in order of play, a line a trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from trull import kernels_lhombre as kernels
+from trull import laws
+from trull.cards import Card
+from trull.conformance import lhombre as conformance
+from trull.game import Game
+from trull.laws.lhombre import duties, penalties, score, sitting
+from trull.laws.lhombre.book import PACK, SEATS, Book
+from trull.laws.lhombre.deal import cutter, pack_for
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import Seat, Setup, action
+
+Case = Mapping[str, object]
+NAMES = "OXY"
+
+
+def check(case: Case, rules: RuleSet) -> None:
+    """Assert what the case claims."""
+    for kind, checker in _KINDS.items():
+        if kind in case:
+            checker(case, rules)
+            return
+    raise AssertionError(f"no known kind of case: {sorted(case)}")
+
+
+def _words(case: Case, key: str) -> Sequence[str]:
+    return cast(Sequence[str], case.get(key, []))
+
+
+def _without_dash(value: object) -> object:
+    """TOML has no word for nothing; ``-`` is ours."""
+    if value == "-":
+        return None
+    if isinstance(value, dict):
+        return {key: _without_dash(item) for key, item in value.items()}
+    return [_without_dash(item) for item in value] if isinstance(value, list) else value
+
+
+def _check_fn(case: Case, rules: RuleSet) -> None:
+    args = cast(dict[str, object], _without_dash(case.get("args", {})))
+    asked = {
+        "id": case["name"],
+        "fn": case["fn"],
+        "args": {**args, "options": case.get("options", {})},
+        "expect": _without_dash(case["expect"]),
+    }
+    assert conformance.check(asked, {"rule_set": rules.name}) == []
+
+
+# Scripts
+
+
+def position(case: Case, rules: RuleSet) -> Game:
+    """The game of a script: these hands dealt, then its acts done and its tricks played."""
+    forehand = Seat(cast(int, case.get("forehand", 0)))
+    dealer = Seat((forehand + 2) % SEATS)
+    pack = pack_for(_hands(case, dealer), forehand)
+    setup = Setup(rules=rules, seats=SEATS, forehand=forehand, dealer=dealer, pack=pack)
+    game = Game(setup)
+    game.apply(cutter(setup), "cut 39")
+    for line in _words(case, "acts"):
+        for text in line.split("|"):
+            _do(game, text)
+    for card in " ".join(_words(case, "tricks")).split():
+        _do(game, f"play {card}")
+    for text in _words(case, "then"):
+        _do(game, text)
+    return game
+
+
+def _hands(case: Case, dealer: Seat) -> list[int]:
+    hands = [int(PACK.mask(text.split())) for text in _words(case, "hands")]
+    hands += [0] * (SEATS - len(hands))
+    named = hands[0] | hands[1] | hands[2]
+    assert named.bit_count() == sum(hand.bit_count() for hand in hands), "a card stands twice"
+    left = [card for card in range(PACK.size) if not named >> card & 1]
+    for seat in range(SEATS):
+        while hands[seat].bit_count() < (28 if seat == dealer else 25):
+            hands[seat] |= 1 << left.pop(0)
+    return hands
+
+
+def _do(game: Game, text: str) -> None:
+    """One act; without a seat it is that of the player on turn."""
+    seat, _, words = text.strip().partition(" ")
+    if seat.isdigit():
+        game.apply(Seat(int(seat)), words)
+        return
+    (on_turn,) = game.duty
+    game.apply(on_turn, text.strip())
+
+
+def _check_script(case: Case, rules: RuleSet) -> None:
+    game = position(case, rules)
+    for text in _words(case, "lawful"):
+        assert _faults(game, text) == set(), text
+    for text in _words(case, "unlawful"):
+        cited = _faults(game, text)
+        assert cited, f"{text} was not refused"
+        if case.get("cites", True):
+            assert cited & _clauses(case), f"{text}: cites {cited}"
+    if "phase" in case:
+        assert game.phase == case["phase"]
+    if "duty" in case:
+        assert sorted(game.duty) == case["duty"]
+    if {"points", "items", "notes"} & set(case):
+        result = game.settlement()
+        assert result is not None, "the deal is not over"
+        _check_result(case, result)
+    _check_views(case, game)
+
+
+def _faults(game: Game, text: str) -> set[str]:
+    seat, _, words = text.partition(" ")
+    return {fault.clause for fault in game.faults(Seat(int(seat)), action(words))}
+
+
+def _clauses(case: Case) -> set[str]:
+    named = case["clause"]
+    return {named} if isinstance(named, str) else set(cast(Sequence[str], named))
+
+
+def _check_views(case: Case, game: Game) -> None:
+    for seat, fields in cast(Mapping[str, Mapping[str, object]], case.get("view", {})).items():
+        view = game.view_for(None if seat == "spectator" else Seat(int(seat)))
+        for name, expected in fields.items():
+            assert _plain(getattr(view, name)) == expected, f"seat {seat}: {name}"
+
+
+def _plain(value: object) -> object:
+    """Tuples as lists and None as ``-``, as TOML writes them."""
+    if value is None:
+        return "-"
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _check_result(case: Case, result: Settlement) -> None:
+    if "points" in case:
+        assert list(result.points) == case["points"]
+    if "items" in case:
+        assert [f"{line.item} {line.clause}" for line in result.lines] == case["items"]
+    if "notes" in case:
+        assert list(result.notes) == case["notes"]
+
+
+# Money, duties, faults
+
+
+def _check_facts(case: Case, rules: RuleSet) -> None:
+    told = cast(Mapping[str, object], case["facts"])
+    facts = score.Facts(
+        ombre=Seat(0),
+        bid=cast(str, told["bid"]),
+        points=cast(int | None, told.get("points")),
+        volte=cast(str | None, told.get("volte")),
+        offenders=tuple(_seats(told, "offenders")),
+        pagat=score.PagatLast(*_seats(told, "pagat")) if "pagat" in told else None,
+    )
+    _check_result(case, score.settle(Book.of(rules), facts))
+
+
+def _seats(told: Mapping[str, object], key: str) -> list[Seat]:
+    return [Seat(NAMES.index(name)) for name in cast(Sequence[str], told.get(key, []))]
+
+
+def _check_irregular(case: Case, rules: RuleSet) -> None:
+    told = cast(Mapping[str, object], case["irregular"])
+    lying = PACK.read(cast(str, told["trick"]))
+    card = PACK.card(cast(str, told["card"])) if "card" in told else None
+    by_ombre = bool(told.get("by_ombre", False))
+    found = duties.duty_after(Book.of(rules), cast(str, told["kind"]), lying, card, by_ombre)
+    expected = case["duty"]
+    assert found == (kernels.FREE if expected == "-" else duties.NAMES[cast(str, expected)])
+
+
+def _check_breaches(case: Case, rules: RuleSet) -> None:
+    breaches = [
+        penalties.Breach(
+            kind=cast(str, told["kind"]),
+            actor=Seat(NAMES.index(cast(str, told["actor"]))) if "actor" in told else None,
+            raised=bool(told.get("raised", False)),
+        )
+        for told in cast(Sequence[Mapping[str, object]], case["breaches"])
+    ]
+    dealer = Seat(NAMES.index(cast(str, case["dealer"])))
+    found = penalties.offenders(Book.of(rules), breaches, dealer, Seat(0))
+    assert [NAMES[seat] for seat in found] == case["offenders"]
+
+
+# The table
+
+
+def _check_deals(case: Case, rules: RuleSet) -> None:
+    now = laws.of(rules.game).open_sitting(rules, SEATS, cast(int, case["dealer"]))
+    dealers = [now.dealer]
+    for notes in cast(Sequence[Sequence[str]], case["deals"]):
+        setup, players = laws.of(rules.game).deal(now, [Card(n) for n in range(PACK.size)])
+        assert setup.forehand == (now.dealer + 1) % SEATS
+        now, row = sitting.close_deal(now, Settlement(SEATS, (), notes=tuple(notes)), players)
+        assert row.notes == tuple(notes)
+        dealers.append(now.dealer)
+    assert dealers == case["dealers"]
+
+
+def _check_pack(case: Case, rules: RuleSet) -> None:
+    """Cut, the shuffled pack gives these hands, seat 0 being the Vorhand."""
+    pack = PACK.read(" ".join(_words(case, "pack")))
+    setup = Setup(rules=rules, seats=SEATS, forehand=Seat(0), dealer=Seat(2), pack=pack)
+    game = Game(setup)
+    _do(game, f"cut {case['cut']}")
+    for seat, expected in enumerate(_words(case, "dealt")):
+        assert set(game.view_for(Seat(seat)).hand) == set(expected.split()), seat
+
+
+def _check_table(case: Case, rules: RuleSet) -> None:
+    assert (case["sit"] in laws.of(rules.game).seats(rules)) is case["may_sit"]
+
+
+_KINDS = {
+    "fn": _check_fn,
+    "facts": _check_facts,
+    "irregular": _check_irregular,
+    "breaches": _check_breaches,
+    "deals": _check_deals,
+    "pack": _check_pack,
+    "sit": _check_table,
+    "acts": _check_script,
+}
+
+__all__ = ["check", "position"]
