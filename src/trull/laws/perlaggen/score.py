@@ -1,0 +1,129 @@
+"""The settlement of a hand: what was written on the slate, as payments between the parties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trull.clauses import clause
+from trull.laws.perlaggen import figures, writing
+from trull.laws.perlaggen.book import FIGURES, OUT, Book
+from trull.laws.perlaggen.flow import slate_of
+from trull.laws.perlaggen.table import (
+    DONE,
+    NOBODY,
+    Entry,
+    Fig,
+    Slate,
+    State,
+    decided,
+    spiel_party,
+)
+from trull.laws.perlaggen.writing import Figs
+from trull.settlement import Line, Payment, Settlement, side_pays
+
+ITEMS = dict(zip(FIGURES, ("gleich", "hanger", "spiel"), strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What decides the points of a hand."""
+
+    seats: int
+    entries: tuple[Entry, ...]
+    winner: int = NOBODY  # the party that is out
+    void: str = ""
+
+
+def facts_of(s: State) -> Facts:
+    """The facts of a finished hand."""
+    return Facts(seats=s.setup.seats, entries=s.slate.entries, winner=s.slate.winner, void=s.void)
+
+
+def settle(facts: Facts) -> Settlement:
+    """Each member of the party that writes gets the points from one member of the other."""
+    lines = tuple(_line(facts.seats, entry) for entry in facts.entries)
+    sums = [0, 0]
+    for entry in facts.entries:
+        if entry.party != NOBODY:
+            sums[entry.party] += entry.points
+    return Settlement(
+        facts.seats,
+        lines,
+        written=tuple(sums[seat % 2] for seat in range(facts.seats)),
+        notes=_notes(facts),
+    )
+
+
+@clause("P90-7", "P24-1")
+def _line(seats: int, entry: Entry) -> Line:
+    """Points and penalties always fall on the party."""
+    return Line(
+        item=ITEMS.get(entry.item, entry.item),
+        clause=entry.clause,
+        value=entry.points,
+        points=_payments(seats, entry),
+        money=(),
+        winner="" if entry.party == NOBODY else str(entry.party),
+        note="OUT" if entry.out else "",
+    )
+
+
+def _payments(seats: int, entry: Entry) -> tuple[Payment, ...]:
+    if entry.party == NOBODY:
+        return ()
+    mine = range(entry.party, seats, 2)
+    theirs = range(1 - entry.party, seats, 2)
+    if entry.points < 0:
+        return tuple(side_pays(mine, theirs, -entry.points))
+    return tuple(side_pays(theirs, mine, entry.points))
+
+
+def _notes(facts: Facts) -> tuple[str, ...]:
+    if facts.void:
+        return (f"void:{facts.void}",)
+    return () if facts.winner == NOBODY else (f"out:{facts.winner}",)
+
+
+@clause("P90-9", "P90-20", "P90-31")
+def score_hand(
+    book: Book, scores: tuple[int, int], figs: Figs, struck: Sequence[Entry] = ()
+) -> Slate:
+    """The slate after a hand whose figures are all decided, penalties struck at its start."""
+    slate = Slate(scores)
+    for entry in struck:
+        slate = writing.strike(slate, entry.item, entry.party, -entry.points, entry.clause)
+    return writing.advance(book, slate, figs)[0]
+
+
+def repriced(s: State, book: Book) -> Settlement:
+    """The same finished hand written by another book: its values, ties and target."""
+    slate = Slate(slate_of(s.setup.context).scores)
+    g, h, sp = (_repriced(s, book, fig) for fig in s.bids.figs)
+    figs: Figs = (g, h, sp)
+    for entry in s.slate.entries:
+        if slate.winner != NOBODY:
+            break
+        if entry.item in FIGURES:
+            slate, figs = writing.write(book, slate, figs, FIGURES.index(entry.item))
+        elif entry.item == "overbid":
+            points = book.overbid.points
+            slate = writing.strike(slate, "overbid", entry.party, points, entry.clause)
+    slate, _ = writing.advance(book, slate, figs)
+    return settle(
+        Facts(seats=s.setup.seats, entries=slate.entries, winner=slate.winner, void=s.void)
+    )
+
+
+@clause("PG-11")
+def _repriced(s: State, book: Book, fig: Fig) -> Fig:
+    """A tie goes where the other book sends it; an unbid figure is worth what it says there."""
+    fig = fig._replace(written=False)
+    if not decided(fig):
+        return fig
+    if fig.tied and not fig.fined:
+        fig = fig._replace(winner=figures.tie_winner(book, spiel_party(s)))
+    if fig.worth == OUT:
+        return fig
+    fresh = fig.status == DONE and not fig.stake
+    return fig._replace(worth=book.unbid.points) if fresh else fig

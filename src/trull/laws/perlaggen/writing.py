@@ -1,0 +1,90 @@
+"""Writing on the slate: which figure goes before which, and when somebody is out.
+
+Real hands and case files use the same functions: a slate, the three figures, and ``advance``.
+"""
+
+from __future__ import annotations
+
+from trull.clauses import clause
+from trull.laws.perlaggen.book import FIGURES, OUT, Book
+from trull.laws.perlaggen.table import NOBODY, Entry, Fig, Slate, State, decided
+
+Figs = tuple[Fig, Fig, Fig]
+
+
+@clause("P90-12", "P90-9", "P90-6")
+def order(figs: Figs) -> list[int]:
+    """First "Spiel aus", then what is written on the spot, bid ones as they were bid, the rest."""
+
+    def place(figure: int) -> tuple[int, int]:
+        fig = figs[figure]
+        if OUT in (fig.stake, fig.worth):
+            return (0, fig.seq)
+        if fig.at_once:
+            return (1, fig.at_once)
+        if fig.seq:
+            return (2, fig.seq)
+        return (3, figure)
+
+    return sorted(range(len(FIGURES)), key=place)
+
+
+@clause("P90-9", "P90-12", "PG-29")
+def advance(book: Book, slate: Slate, figs: Figs) -> tuple[Slate, Figs]:
+    """A decided figure is written as soon as none before it is open; who is out ends the game."""
+    for figure in order(figs):
+        fig = figs[figure]
+        if fig.written:
+            continue
+        if slate.winner != NOBODY or not decided(fig):
+            break
+        slate, figs = write(book, slate, figs, figure)
+    return slate, figs
+
+
+def written(s: State) -> State:
+    """The state with everything written that can be."""
+    slate, figs = advance(s.book, s.slate, s.bids.figs)
+    if slate is s.slate:
+        return s
+    return s._replace(slate=slate, bids=s.bids._replace(figs=figs))
+
+
+def write(book: Book, slate: Slate, figs: Figs, figure: int) -> tuple[Slate, Figs]:
+    """One decided figure is written."""
+    slate = _write(book, slate, figure, figs[figure])
+    g, h, sp = (f._replace(written=True) if i == figure else f for i, f in enumerate(figs))
+    return slate, (g, h, sp)
+
+
+@clause("P90-5", "P90-9", "P90-12")
+def _write(book: Book, slate: Slate, figure: int, fig: Fig) -> Slate:
+    """The winner's points are added; the party that reaches the target is out."""
+    for party in (0, 1):
+        if fig.fined >> party & 1:
+            slate = strike(slate, "false_figure", party, book.false_figure.points, "P90-31")
+    if fig.winner == NOBODY:
+        worth = 0 if fig.worth == OUT else fig.worth
+        entry = Entry(FIGURES[figure], NOBODY, worth, fig.clause, fig.worth == OUT)
+        return slate._replace(entries=(*slate.entries, entry))
+    target = book.options.target
+    points = fig.worth
+    if fig.worth == OUT:
+        points = target - slate.scores[fig.winner]
+    entry = Entry(FIGURES[figure], fig.winner, points, fig.clause, fig.worth == OUT)
+    scores = _added(slate.scores, fig.winner, points)
+    winner = fig.winner if scores[fig.winner] >= target else NOBODY
+    return Slate(scores, (*slate.entries, entry), winner)
+
+
+@clause("P90-31", "P90-20")
+def strike(slate: Slate, item: str, party: int, points: int, clause: str) -> Slate:
+    """Points are struck off; what is missing is owed, so a score may fall below nothing."""
+    entry = Entry(item, party, -points, clause)
+    scores = _added(slate.scores, party, -points)
+    return slate._replace(scores=scores, entries=(*slate.entries, entry))
+
+
+def _added(scores: tuple[int, int], party: int, points: int) -> tuple[int, int]:
+    first, second = scores
+    return (first + points, second) if party == 0 else (first, second + points)
