@@ -26,6 +26,8 @@ class Match:
 
     def deal(self, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
         """The next deal with this shuffled pack, and the player on each seat."""
+        if self.sitting.over:
+            raise DealError("the sitting is over")
         return self._laws.deal(self.sitting, pack)
 
     def add(self, game: Game, players: Sequence[int]) -> Row:
@@ -36,6 +38,12 @@ class Match:
     def remark(self, word: str) -> None:
         """Say something that concerns the sitting, such as announcing the last round."""
         self.sitting = self._laws.remark(self.sitting, word)
+
+    def strike(self, deal: int) -> None:
+        """Strike a row that does not balance and cannot be cleared up."""
+        rows = list(self.sitting.rows)
+        rows[deal - 1] = struck(rows[deal - 1])
+        self.sitting = replace(self.sitting, rows=tuple(rows))
 
     @property
     def sheet(self) -> tuple[Row, ...]:

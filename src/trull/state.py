@@ -202,11 +202,19 @@ class Sitting:
     dealer: int
     rows: tuple[Row, ...] = ()
     memo: Mapping[str, int] = field(default_factory=dict)  # the game's own counters
+    over: bool = False  # nobody deals any more
 
     def totals(self) -> tuple[Amount, ...]:
         """The points of each player so far."""
+        return self._summed([row.points for row in self.rows])
+
+    def written_totals(self) -> tuple[Amount, ...]:
+        """The plus points of each player so far, where the sheet notes only those."""
+        return self._summed([row.written for row in self.rows if row.written is not None])
+
+    def _summed(self, columns: list[tuple[Amount, ...]]) -> tuple[Amount, ...]:
         return tuple(
-            whole(sum((row.points[player] for row in self.rows), Fraction(0)))
+            whole(sum((column[player] for column in columns), Fraction(0)))
             for player in range(self.players)
         )
 

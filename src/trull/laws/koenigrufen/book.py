@@ -45,6 +45,7 @@ class Contract:
     tricks: int = -1  # how many a negative game must take
     ouvert: str = "no"  # no, declarer, all
     scale: int = 1  # multiplies the bonuses; a solo game has 2
+    scale_clause: str = ""
     needs: str = ""  # bird, trull_piece: in the dealt hand
     bird_rank: bool = False  # by option a higher bird outbids a lower one
     bei: bool = False
@@ -85,6 +86,8 @@ class Bonus:
     thirds: int = 0
     material: bool = False  # made of cards in the pile, not of a trick
     announced_in: tuple[str, ...] = ()  # empty: wherever it counts
+    announced_clause: str = ""  # where announcing, or failing at it, has a clause of its own
+    missed_clause: str = ""
     held_up_costs: bool = True  # by ``silent_trick_bonus_loss``
 
 

@@ -175,6 +175,16 @@ def game_kontra(book: Book, facts: Facts, contract: Contract, winner: str) -> in
     return 0 if void else facts.kontra
 
 
+@clause("T-5.4", "F-9.3", "F-9.4", "KG-29")
+def _valat_clause(book: Book, contract: Contract, valat: Said | None, winner: str) -> str:
+    """A Valat announced and missed has its own clause, dearer still in the Sechserdreier."""
+    if valat is None or winner == valat.side:
+        return ""
+    if contract.lost and winner == DEFENDERS and contract.valat_clause:
+        return contract.valat_clause
+    return book.cite("valat_failed")
+
+
 @clause("T-0.31", "T-5.2", "T-5.4", "T-3.7")
 def _extra_valat(
     book: Book, facts: Facts, contract: Contract, valat: Said | None, winner: str
@@ -184,7 +194,8 @@ def _extra_valat(
     value = bonus.announced if valat else bonus.silent
     factors = (*_solo(book, contract), *kontra(book, valat.kontra if valat else 0))
     note = "announced" if valat else "silent"
-    return _line(book, facts, "valat", bonus.clause, value, winner, factors=factors, note=note)
+    cited = _valat_clause(book, contract, valat, winner) or bonus.clause
+    return _line(book, facts, "valat", cited, value, winner, factors=factors, note=note)
 
 
 @clause("F-9.1", "F-9.3", "F-9.4", "KG-24", "KG-25", "KG-26")
@@ -202,7 +213,7 @@ def _multiplied(
         book,
         facts,
         "game*valat",
-        bonus.clause,
+        _valat_clause(book, contract, valat, winner) or bonus.clause,
         _value(contract, winner),
         winner,
         factors=(Factor("valat", times, bonus.clause), *on_game, *own),
@@ -225,7 +236,7 @@ def _replaced(
         book,
         facts,
         "valat",
-        contract.valat_clause,
+        _valat_clause(book, contract, valat, winner) or contract.valat_clause,
         value,
         winner,
         factors=kontra(book, level),
@@ -239,7 +250,8 @@ def _replaced(
 def _solo(book: Book, contract: Contract) -> tuple[Factor, ...]:
     if contract.scale == 1:
         return ()
-    return (Factor("solo", contract.scale, book.cite("solo_doubles")),)
+    cited = contract.scale_clause or book.cite("solo_doubles")
+    return (Factor("solo", contract.scale, cited),)
 
 
 @clause("T-5.3", "T-5.4", "F-9.2", "F-9.5", "F-9.6", "U-12.4", "KG-16")
@@ -264,15 +276,23 @@ def _bonus(
     if said is not None:
         winner = said.side if achieved == said.side else other(said.side)
         value, level, note = bonus.announced, said.kontra, "announced"
+        cited = bonus.announced_clause if winner == said.side else bonus.missed_clause
     elif achieved is not None:
-        winner, value, level, note = achieved, bonus.silent, 0, "silent"
+        winner, value, level, note, cited = achieved, bonus.silent, 0, "silent", ""
     else:
         yield from _held_up(book, facts, contract, bonus)
         return
     if value:
         factors = (*_solo(book, contract), *kontra(book, level))
         yield _line(
-            book, facts, bonus.name, bonus.clause, value, winner, factors=factors, note=note
+            book,
+            facts,
+            bonus.name,
+            cited or bonus.clause,
+            value,
+            winner,
+            factors=factors,
+            note=note,
         )
 
 

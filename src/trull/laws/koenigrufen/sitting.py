@@ -151,7 +151,8 @@ def after_row(now: Sitting, row: Row, skues: int) -> Sitting:
     after = replace(now, rows=(*now.rows, row))
     memo = _final(_radl(now, after, row, options), skues, options)
     dealer = (now.dealer + 1) % now.players
-    return replace(after, dealer=dealer, memo=_final_begins(memo, now.players, dealer))
+    memo = _final_begins(memo, now.players, dealer)
+    return replace(after, dealer=dealer, memo=memo, over=memo["final"] == 3)
 
 
 def _spread(amounts: Sequence[Amount], around: Sequence[int], seats: int) -> tuple[Amount, ...]:

@@ -1,0 +1,218 @@
+"""Whole deals on paper: every record replays, and its comments say what the engine finds.
+
+A record is preceded by comments in plain words. Some of their lines are read back here:
+
+    ; = game T-0.1 +1 -1 +1 -1          a line of the settlement: item, clause, points by seat
+    ; = pagat F-0.1 +2 -2 +2 -2 | +8 -8 +8 -8     the same where the money differs
+    ; written 0 16 0 16                 what a sheet of plus points notes
+    ; deal 2: HQ H2 …                   the hand dealt to a seat; ``deal talon: … / …``
+    ; pile 0+2: 16+25+9 = 50            thirds of a point in the pile of these seats
+
+and behind a trick ``; 3 takes 1+13+1+1 = 16``: who takes it and the thirds of its cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from trull import notation, ruleset
+from trull.cards import TAROCK54
+from trull.game import Game
+from trull.kernels import TAROCK54_MASKS, thirds
+from trull.laws.koenigrufen.facts import declarer_pile, piles_by_seat
+from trull.laws.koenigrufen.play import talon_gains
+from trull.laws.koenigrufen.table import State, declarer_side
+from trull.match import Match
+from trull.notation import Record
+from trull.settlement import Amount, totals, whole
+
+FOLDER = Path(__file__).parent / "transcripts"
+FILES = sorted(FOLDER.glob("*.trn"))
+TRICK = re.compile(r"play [^;|]+;\s*(\d) takes(?: ([\d+]+) = (\d+))?")
+PILE = re.compile(r"pile ([\d+]+): ([\d+]+) = (\d+)")
+
+
+class Story(NamedTuple):
+    """A record with the comments before it and the text of its acts."""
+
+    record: Record
+    comments: tuple[str, ...]
+    body: str
+
+    def told(self, word: str) -> list[str]:
+        """What stands in the comment lines that begin with a word."""
+        begin = word + " "
+        return [line.removeprefix(begin) for line in self.comments if line.startswith(begin)]
+
+
+def stories(path: Path) -> Iterator[Story]:
+    """The records of a file; a comment belongs to the next ``[Trull …]`` tag."""
+    text = path.read_text(encoding="utf-8")
+    starts = [found.start() for found in re.finditer(r"^\[Trull ", text, re.MULTILINE)]
+    ends = [text.index("[Money", start) for start in starts]
+    before = [0, *ends]
+    for number, record in enumerate(notation.parse_all(text)):
+        head = text[before[number] : starts[number]]
+        lines = [line[1:].strip() for line in head.splitlines() if line.startswith(";")]
+        yield Story(record, tuple(lines), text[starts[number] : ends[number]])
+
+
+STORIES = {
+    f"{path.stem}{f'-{number}' if number > 1 else ''}": story
+    for path in FILES
+    for number, story in enumerate(stories(path), 1)
+}
+KOENIGRUFEN = {
+    name: story for name, story in STORIES.items() if story.record.setup.rules.game == "koenigrufen"
+}
+
+every_story = pytest.mark.parametrize("story", STORIES.values(), ids=STORIES.keys())
+every_koenigrufen = pytest.mark.parametrize("story", KOENIGRUFEN.values(), ids=KOENIGRUFEN.keys())
+
+
+def amounts(text: str) -> tuple[Amount, ...]:
+    return tuple(whole(Fraction(word)) for word in text.split())
+
+
+def ledgers(text: str) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
+    """Points and money of a settlement comment; the money only where it differs."""
+    points, _, money = text.partition("|")
+    return amounts(points), amounts(money or points)
+
+
+def state_of(game: Game) -> State:
+    assert isinstance(game.state, State)
+    return game.state
+
+
+@pytest.mark.parametrize("name", [n for n in ruleset.published() if n.startswith("koenigrufen/")])
+def test_each_koenigrufen_has_at_least_four_whole_deals(name: str) -> None:
+    assert sum(story.record.setup.rules.name == name for story in STORIES.values()) >= 4
+
+
+@every_story
+def test_a_transcript_replays_to_its_result(story: Story) -> None:
+    game = notation.replayed(story.record)
+    result = game.settlement()
+    assert result is not None, "a transcript is a whole deal"
+    assert (story.record.points, story.record.money) == (result.points, result.money)
+
+
+@every_story
+def test_a_transcript_is_written_as_it_is_read(story: Story) -> None:
+    text = notation.format_record(story.record)
+    assert notation.parse(text) == story.record
+    assert notation.format_record(notation.parse(text)) == text
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_transcript_is_the_canonical_text_with_comments(path: Path) -> None:
+    records = notation.parse_all(path.read_text(encoding="utf-8"))
+    canonical = "\n".join(notation.format_record(record) for record in records)
+    assert bare(path.read_text(encoding="utf-8")) == bare(canonical)
+
+
+def bare(text: str) -> list[str]:
+    """The lines of a text without comments and blank lines."""
+    lines = (line if line.startswith("[") else line.split(";")[0] for line in text.splitlines())
+    return [line.rstrip() for line in lines if line.strip()]
+
+
+@every_story
+def test_the_comments_name_every_settlement_line_in_order(story: Story) -> None:
+    result = notation.replayed(story.record).settlement()
+    assert result is not None
+    told = [line.split(maxsplit=2) for line in story.told("=")]
+    found = [
+        (ln.item, ln.clause, totals(result.seats, [ln.points]), totals(result.seats, [ln.money]))
+        for ln in result.lines
+    ]
+    assert [(item, clause, *ledgers(rest)) for item, clause, rest in told] == found
+
+
+@every_story
+def test_the_settlement_lines_of_the_comments_sum_to_the_result(story: Story) -> None:
+    lines = [ledgers(line.split(maxsplit=2)[2]) for line in story.told("=")]
+    points = tuple(sum(column) for column in zip(*(line[0] for line in lines), strict=True))
+    money = tuple(sum(column) for column in zip(*(line[1] for line in lines), strict=True))
+    assert (points, money) == (story.record.points, story.record.money)
+
+
+@every_story
+def test_the_comments_say_what_a_plus_sheet_notes(story: Story) -> None:
+    result = notation.replayed(story.record).settlement()
+    assert result is not None
+    expected = [] if result.written is None else [result.written]
+    assert [amounts(line) for line in story.told("written")] == expected
+
+
+@every_koenigrufen
+def test_the_comments_say_what_was_dealt(story: Story) -> None:
+    deal = state_of(notation.replayed(story.record)).deal
+    told = dict(line.split(":") for line in story.told("deal"))
+    talon = [TAROCK54.card(code) for code in told.pop("talon").replace("/", " ").split()]
+    assert tuple(talon) == deal.talon
+    assert [int(TAROCK54.mask(told[str(seat)].split())) for seat in range(4)] == [*deal.hands]
+
+
+@every_koenigrufen
+def test_behind_each_trick_stands_its_winner_and_its_worth(story: Story) -> None:
+    play = state_of(notation.replayed(story.record)).play
+    tricks = play.tricks if play else ()
+    notes = [found for line in story.body.splitlines() if (found := TRICK.search(line))]
+    assert len(notes) == len(tricks)
+    for note, trick in zip(notes, tricks, strict=True):
+        assert int(note[1]) == trick.winner, note[0]
+        if note[2]:
+            worths = [int(word) for word in note[2].split("+")]
+            assert worths == [thirds(TAROCK54_MASKS, 1 << card) for card in trick.cards], note[0]
+            assert sum(worths) == int(note[3]), note[0]
+
+
+@every_koenigrufen
+def test_the_comments_count_each_pile(story: Story) -> None:
+    piles = pile_thirds(state_of(notation.replayed(story.record)))
+    found = [match for line in story.comments if (match := PILE.fullmatch(line))]
+    for match in found:
+        assert sum(int(word) for word in match[2].split("+")) == int(match[3]), match[0]
+    assert {frozenset(map(int, m[1].split("+"))): int(m[3]) for m in found} == piles
+
+
+def pile_thirds(s: State) -> dict[frozenset[int], int]:
+    """The thirds of each side's pile; in Trischaken of each seat's; none where tricks decide."""
+    if s.play is None or s.bargain is None or s.bargain.contract.kind == "negative":
+        return {}
+    if s.bargain.contract.kind == "trischaken":
+        both = zip(piles_by_seat(s.play), talon_gains(s), strict=True)
+        return {
+            frozenset({seat}): thirds(TAROCK54_MASKS, pile | gain)
+            for seat, (pile, gain) in enumerate(both)
+        }
+    ours = frozenset(int(seat) for seat in declarer_side(s.bargain))
+    pile = declarer_pile(s)
+    rest = int(TAROCK54.full) & ~pile
+    theirs = frozenset(range(4)) - ours
+    return {ours: thirds(TAROCK54_MASKS, pile), theirs: thirds(TAROCK54_MASKS, rest)}
+
+
+SITTINGS = [path for path in FILES if len(list(stories(path))) > 1]
+
+
+@pytest.mark.parametrize("path", SITTINGS, ids=[path.stem for path in SITTINGS])
+def test_several_records_of_a_file_are_deals_of_one_sitting(path: Path) -> None:
+    """The match hands each deal the dealer, the Vorhand and the doubling its record has."""
+    records = [story.record for story in stories(path)]
+    first = records[0].setup
+    assert first.dealer is not None
+    match = Match(first.rules, first.seats, first.dealer)
+    for record in records:
+        setup, players = match.deal(record.setup.pack)
+        assert setup == record.setup
+        row = match.add(notation.replayed(record), players)
+        assert row.points == record.points
