@@ -20,8 +20,8 @@ def test_the_laws_answer_every_case(path: Path) -> None:
 def test_a_wrong_case_is_told(tmp_path: Path) -> None:
     path = tmp_path / "wrong.json"
     path.write_text(
-        '{"game": "koenigrufen", "kind": "legal", "cases": [{"id": "X", "input": {"ruleset": "tirol",'
-        ' "contract": "rufer", "hand": ["HK", "T5"], "trick": ["H4"]}, "legal": ["T5"]}]}'
+        '{"game": "koenigrufen", "kind": "legal", "cases": [{"id": "X", "legal": ["T5"], "input": '
+        '{"ruleset": "tirol", "contract": "rufer", "hand": ["HK", "T5"], "trick": ["H4"]}}]}'
     )
     (outcome,) = conformance.run(path)
     assert outcome.mismatches == ("legal: expected T5, found HK",)

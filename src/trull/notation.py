@@ -1,17 +1,14 @@
 """The record notation (TRN): a text a player can read, both ways.
 
     [Trull "1"]
-    [Rules "koenigrufen/tirol 1"]
+    [Rules "…"]
     [Forehand "1"]
-    [Dealer "0"]
-    [Pack "HK T21 …"]
+    [Pack "HK …"]
 
-    ; auction
-    1 vorhand | 2 pass | 3 bid dreier | 0 pass | 1 pass
     ; play
     1 play H4 | 2 play HK | 3 play H1 | 0 play T7
 
-    [Points "-5 +15 -5 -5"]
+    [Points "-1 +3 -1 -1"]
 
 Tags, then acts, then the result. A ``;`` opens a comment. ``docs/notation.md`` has the whole.
 """

@@ -112,8 +112,7 @@ def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
         late = "before_lie" if b.contract.announce_before_lie else "announce_once"
         return (fault(cite(late), "announce_once"),)
     if bonus.kind == "king":
-        king = b.called + "K"
-        return (fault(cite("announce_king"), "not_your_king", card=king),)
+        return (fault(cite("announce_king"), "not_your_king"),)  # the suit may be unspoken
     return (fault(cite("announce_holder"), "not_your_card", card=bonus.card),)
 
 

@@ -1,0 +1,129 @@
+"""A person at the table: what they see, what they type, what they are told back."""
+
+from __future__ import annotations
+
+from trull import clauses
+from trull.cli import menu as menus
+from trull.cli.menu import Entry, Menu
+from trull.cli.screen import Leave, Screen
+from trull.cli.sheets import show_sheet
+from trull.cli.telling import Teller
+from trull.cli.typed import Reader, Unclear
+from trull.cli.words import card_spellings, plain
+from trull.game import Game
+from trull.match import Match
+from trull.state import Action, Fault, Seat, View
+
+
+class Person:
+    """Asks a person for an act until it is a lawful one."""
+
+    def __init__(self, screen: Screen, teller: Teller, players: Teller, match: Match) -> None:
+        """``teller`` speaks of seats in this deal, ``players`` of the players of the sitting."""
+        self.screen, self.teller, self.players, self.match = screen, teller, players, match
+        self.words = teller.words
+
+    @property
+    def seat(self) -> Seat | None:
+        """The person's seat; None who sits out."""
+        return self.teller.me
+
+    def act(self, game: Game, may_wait: bool) -> Action | None:
+        """A lawful act; None if the person may stay silent and does."""
+        assert self.seat is not None, "who sits out is not asked"
+        view = game.view_for(self.seat)
+        menu = menus.menu_of(view, self.teller)
+        self._draw(view, menu, may_wait)
+        while True:
+            answer = self.screen.ask(self._question(may_wait))
+            if not answer and may_wait:
+                return None
+            if self._command(answer, view, menu, may_wait):
+                continue
+            act = self._read(answer, view, menu)
+            if act is None:
+                continue
+            faults = game.faults(self.seat, act)
+            if not faults:
+                return act
+            self._refuse(faults)
+
+    def _question(self, may_wait: bool) -> str:
+        return self.words.cli("ask_or_wait" if may_wait else "ask")
+
+    def _draw(self, view: View, menu: Menu, may_wait: bool) -> None:
+        say = self.words.cli
+        self.screen.line()
+        self.screen.lines(self.teller.face.status(view, self.teller), style="dim")
+        if view.trick:
+            self.screen.line(say("on_table", cards=self.teller.lying(view.trick)), style="bold")
+        elif any(prompt.verb == "play" for prompt in view.prompts):
+            self.screen.line(say("you_lead"), style="bold")
+        phase = self.words.say("phase", view.phase)
+        self.screen.line(say("may_speak" if may_wait else "your_turn", phase=phase), style="bold")
+        menus.draw(self.screen, view, self.teller, menu)
+
+    def _read(self, answer: str, view: View, menu: Menu) -> Action | None:
+        try:
+            found = Reader(view, self.teller, menu).read(answer)
+        except Unclear as unclear:
+            self.screen.line(str(unclear), style="yellow")
+            return None
+        return self._baptise(found) if isinstance(found, Entry) else found
+
+    def _baptise(self, entry: Entry) -> Action | None:
+        """A card that needs a face is given one in a second step; Enter goes back."""
+        words, (stem,) = self.words, entry.words
+        faces = [w.partition("=")[2] for w in entry.prompt.choices if menus.stem_of(w) == stem]
+        labels = {face: str(n) for n, face in enumerate(menus.sorted_hand(words, faces), 1)}
+        self.screen.line(words.cli("baptise", card=words.card(stem)), indent=2)
+        menus.draw_cards(self.screen, words, faces, labels)
+        while True:
+            answer = self.screen.ask(words.cli("ask_face", card=words.card(stem)))
+            if not answer:
+                return None
+            said = answer.partition("=")[2] or answer
+            face = next((f for f, label in labels.items() if label == said), None)
+            face = face or card_spellings(words.language, words.game).get(plain(said))
+            if face is not None:
+                return Action(entry.prompt.verb, (f"{stem}={face}",))
+            self.screen.line(words.cli("not_understood", text=answer), style="yellow")
+
+    def _refuse(self, faults: tuple[Fault, ...]) -> None:
+        """Why not: the sentence, the clause, and the clause's text."""
+        for fault in faults:
+            self.screen.line(f"{self.words.fault(fault)} ({fault.clause})", style="red")
+            text = self.words.clause(fault.clause)
+            if text:
+                self.screen.line(f"{fault.clause}: {text}", style="dim", indent=2)
+
+    # Commands
+
+    def _command(self, answer: str, view: View, menu: Menu, may_wait: bool) -> bool:
+        """Whether the line was a question to the table and not an act."""
+        say, word = self.words.cli, answer.casefold()
+        if word.startswith("?"):
+            self._help(answer[1:].strip(), view, menu, may_wait)
+        elif word in say("quit_words").split():
+            raise Leave
+        elif word in say("last_words").split():
+            shown = self.teller.lying(view.last_trick) if view.last_trick else say("no_trick")
+            self.screen.line(say("last_trick", cards=shown))
+        elif word in say("sheet_words").split():
+            show_sheet(self.screen, self.players, self.match.sheet)
+        else:
+            return False
+        return True
+
+    def _help(self, about: str, view: View, menu: Menu, may_wait: bool) -> None:
+        """``?`` explains the prompt, ``?F-8.10`` a clause."""
+        if not about:
+            assert self.words.pack is not None, "a game has cards"
+            cards = self.words.cli(f"help.{self.words.pack.name}")
+            self.screen.line(self.words.cli(f"intro.{self.words.game}"))
+            self.screen.lines(self.words.cli("help", cards=cards).split("\n"))
+            self._draw(view, menu, may_wait)
+            return
+        name = about.upper()
+        text = clauses.text(name, self.words.language)
+        self.screen.line(f"{name}: {text}" if text else self.words.cli("no_clause", name=about))

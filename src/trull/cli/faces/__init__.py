@@ -1,0 +1,107 @@
+"""What the terminal draws in a game's own way; a game without a module here is drawn plainly.
+
+A face only draws: it reads views and sittings and holds no rule.
+"""
+
+# ruff: noqa: ARG002  the plain face ignores what other faces need
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from trull.game import Game
+from trull.settlement import Line
+from trull.state import Prompt, Seen, Sitting, View
+
+if TYPE_CHECKING:
+    from trull.cli.telling import Teller
+
+
+class Face:
+    """The plain face: enough to play any game."""
+
+    quiet: frozenset[str] = frozenset()
+    """Verbs that never make the table stop and ask somebody who is not on turn."""
+
+    rare: frozenset[str] = frozenset()
+    """Verbs that are seldom wanted: explained, but not listed choice by choice."""
+
+    automatic: frozenset[str] = frozenset()
+    """Verbs the table says by itself in somebody's name."""
+
+    def status(self, view: View, teller: Teller) -> Iterator[str]:
+        """What everybody should have before their eyes besides the cards."""
+        for seat, cards in enumerate(view.lying_open):
+            if cards and seat != view.seat:
+                shown = teller.words.cards(cards)
+                yield teller.words.cli("lies_open", who=teller.who(seat), cards=shown)
+
+    def news(self, before: View | None, now: View, teller: Teller) -> Iterator[str]:
+        """What has come to light since ``before`` and no act says."""
+        yield from ()
+
+    def opening(self, view: View, teller: Teller) -> Iterator[str]:
+        """What is special about the deal that begins."""
+        yield from ()
+
+    def token(self, teller: Teller, verb: str, token: str) -> str:
+        """A word of an act as people say it."""
+        return teller.words.word(token, verb)
+
+    def hidden(self, teller: Teller, verb: str, number: int) -> str:
+        """What is said of words one could not see."""
+        return teller.words.cli("hidden_one" if number == 1 else "hidden", n=number)
+
+    def telling(self, seen: Seen, earlier: Sequence[Seen]) -> str:
+        """Under which code an act is told."""
+        return seen.verb
+
+    def choice(self, view: View, teller: Teller, prompt: Prompt, token: str) -> str:
+        """A word of an act as it stands in the list of choices."""
+        return self.token(teller, prompt.verb, token)
+
+    def mark(self, view: View, card: str) -> str:
+        """A mark after a card of the hand, where something is special about it."""
+        return ""
+
+    def side(self, teller: Teller, line: Line) -> str:
+        """Who gets a line of the settlement."""
+        return teller.words.word(line.winner) if line.winner else ""
+
+    def count(self, game: Game, teller: Teller) -> Iterator[str]:
+        """How a finished deal came out, before what it pays."""
+        yield from ()
+
+    def saying(self, view: View, prompt: Prompt) -> str:
+        """Under which code a prompt is explained."""
+        return prompt.verb
+
+    def between(self, sitting: Sitting, teller: Teller) -> Iterator[str]:
+        """What is to be said between two deals; ``teller`` names the players."""
+        yield from ()
+
+    def remarks(self, sitting: Sitting) -> tuple[str, ...]:
+        """Words that may be said between two deals."""
+        return ()
+
+    def ended(self, sitting: Sitting) -> bool:
+        """Whether the sitting has come to its own end."""
+        return False
+
+    def by_itself(self, verb: str) -> bool:
+        """Whether the table says this by itself, so that even the doer is told."""
+        return verb in self.automatic
+
+
+@cache
+def face_of(game: str) -> Face:
+    """The face of a game, or the plain one."""
+    try:
+        module = importlib.import_module(f"{__name__}.{game}") if game else None
+    except ModuleNotFoundError:
+        module = None
+    face: Face = module.FACE if module else Face()
+    return face

@@ -1,0 +1,249 @@
+"""Facts of a deal of Königrufen: the schema of the settlement cases, read or asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trull.cli.facts import Given, Reader, ask_number, ask_until, ask_yes, choose
+from trull.cli.screen import Screen
+from trull.cli.words import Words, plain
+from trull.conformance.koenigrufen import facts as facts_of
+from trull.errors import CaseError
+from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
+from trull.laws.koenigrufen.penalty import judged
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+
+SIDES = ("declarer", "defenders")
+SEATS, TRICKS, HIGHEST = 4, 12, 3
+
+
+def settle(given: Given, rules: RuleSet) -> Settlement:
+    """The settlement by the laws that real games use."""
+    book = book_of(rules)
+    _check(Reader(given), book)
+    return judged(book, facts_of(given, book))
+
+
+# Reading
+
+
+def _check(given: Reader, book: Book) -> None:
+    """Every key is what it should be, before the laws see it."""
+    name = given.given.get("contract")
+    if isinstance(name, str) and name not in book.contracts:
+        raise CaseError(f"{book.rules.name} has no game {name!r}")
+    contract = book.contracts[given.word("contract", tuple(book.contracts))]
+    given.number("vorhand", 0, SEATS - 1, 0)
+    given.number("declarer", 0, SEATS - 1, 0)
+    if given.given.get("partner") is not None:
+        given.number("partner", 0, SEATS - 1)
+    for flag in ("radl", "schleifen", "bare", "king_in_talon"):
+        given.flag(flag)
+    if given.given.get("bird"):
+        given.word("bird", tuple(book.bonuses))
+    _check_kontra(given)
+    for said in given.each("announcements"):
+        said.word("item", tuple(book.bonuses))
+        said.word("side", SIDES)
+        said.number("kontra", 0, HIGHEST, 0)
+        said.flag("void")
+    for player in given.each("co_declarers"):
+        player.number("seat", 0, SEATS - 1)
+        player.word("contract", tuple(book.contracts))
+        _check_kontra(player)
+    _check_result(given, contract)
+
+
+def _check_kontra(given: Reader) -> None:
+    if isinstance(given.given.get("kontra"), Mapping):
+        levels = given.inner("kontra")
+        for seat in levels.given:
+            if seat not in ("0", "1", "2", "3"):
+                raise CaseError(f"{given.place}kontra: {seat!r} is not a seat")
+            levels.number(seat, 0, HIGHEST)
+    else:
+        given.number("kontra", 0, HIGHEST, 0)
+
+
+def _check_result(given: Reader, contract: Contract) -> None:
+    offence = given.given.get("renonce")
+    if offence is not None:
+        for seat in given.inner("renonce").items("seats"):
+            if not isinstance(seat, int) or not 0 <= seat < SEATS:
+                raise CaseError(f"renonce.seats: {seat!r} is not a seat")
+        if not given.inner("renonce").items("seats"):
+            raise CaseError("renonce.seats: expected at least one seat")
+    if offence is not None or given.flag("schleifen") or given.flag("bare"):
+        return
+    if "result" not in given.given:
+        raise given.error("result", "an object")
+    result = given.inner("result")
+    if contract.kind == "trischaken":
+        result.numbers("thirds", SEATS, WHOLE_PACK)
+    elif contract.positive:
+        result.number("declarer_thirds", 0, WHOLE_PACK)
+        result.inner("made")
+    result.numbers("tricks", SEATS, TRICKS)
+    if sum(result.numbers("tricks", SEATS, TRICKS)) > TRICKS:
+        raise CaseError(f"{result.place}tricks: there are only {TRICKS} tricks")
+
+
+# Asking
+
+
+def ask(screen: Screen, words: Words, rules: RuleSet) -> dict[str, object]:
+    """A few questions; seats are 1 to 4 in order of play, 1 the Vorhand."""
+    book, say = book_of(rules), words.cli
+    screen.line(say("kr.ask_seats"), style="dim")
+    name = choose(screen, words, say("kr.ask_contract"), tuple(book.contracts))
+    contract = book.contracts[name]
+    found: dict[str, object] = {"contract": name, "vorhand": 0}
+    if contract.kind == "trischaken":
+        found |= _ask_trischaken(screen, words)
+    elif contract.kind == "negative":
+        found["declarer"] = _ask_seat(screen, words, say("kr.ask_declarer"))
+        found |= _ask_negative(screen, words, found["declarer"])
+    else:
+        found["declarer"] = _ask_seat(screen, words, say("kr.ask_declarer"))
+        found |= _ask_positive(screen, words, book, contract, found["declarer"])
+    if book.options.radl:
+        found["radl"] = ask_yes(screen, words, say("kr.ask_radl"))
+    return found
+
+
+def _ask_seat(screen: Screen, words: Words, question: str) -> int:
+    return ask_number(screen, words, question, 1, SEATS) - 1
+
+
+def _ask_trischaken(screen: Screen, words: Words) -> dict[str, object]:
+    def read(text: str) -> list[int]:
+        worth = [_thirds(word, words) for word in text.split()]
+        if len(worth) != SEATS or abs(sum(worth) - WHOLE_PACK) > SEATS:
+            raise ValueError(words.cli("kr.four_points"))
+        return worth
+
+    thirds = ask_until(screen, words.cli("kr.ask_four_points"), read)
+    virgins = ask_until(
+        screen, words.cli("kr.ask_virgins"), lambda text: _seats(text, words, range(1, SEATS + 1))
+    )
+    assert isinstance(thirds, list), "points were read"
+    assert isinstance(virgins, list), "seats were read"
+    tricks = [0 if seat in virgins else 1 for seat in range(SEATS)]
+    return {"result": {"thirds": thirds, "tricks": tricks}}
+
+
+def _thirds(text: str, words: Words) -> int:
+    """Points as they are counted: ``36`` or ``35/2`` (points and Blatt)."""
+    points, slash, blatt = text.partition("/")
+    if not points.isdigit() or (slash and blatt not in ("0", "1", "2")):
+        raise ValueError(words.cli("kr.points_form"))
+    thirds = 3 * int(points) + (int(blatt) if slash else 0)
+    if thirds > WHOLE_PACK:
+        raise ValueError(words.cli("kr.points_form"))
+    return thirds
+
+
+def _seats(text: str, words: Words, allowed: range) -> list[int]:
+    """Seats counted from 1."""
+    if not all(word.isdigit() and int(word) in allowed for word in text.split()):
+        raise ValueError(words.cli("number_between", least=allowed[0], most=allowed[-1]))
+    return [int(word) - 1 for word in text.split()]
+
+
+def _ask_negative(screen: Screen, words: Words, declarer: object) -> dict[str, object]:
+    taken = ask_number(screen, words, words.cli("kr.ask_tricks"), 0, TRICKS)
+    tricks = [0] * SEATS
+    assert isinstance(declarer, int), "a seat"
+    tricks[declarer] = taken
+    levels = ask_until(screen, words.cli("kr.ask_pairs"), lambda text: _levels(text, words))
+    return {"result": {"tricks": tricks}, "kontra": levels}
+
+
+def _levels(text: str, words: Words) -> dict[str, int]:
+    """``2 3r 4s``: Kontra by seat 2, Re with seat 3, Sub with seat 4."""
+    levels: dict[str, int] = {}
+    for word in text.casefold().split():
+        seat, mark = word[:1], word[1:]
+        if seat not in ("1", "2", "3", "4") or mark not in ("", "k", "r", "s"):
+            raise ValueError(words.cli("kr.pairs_form"))
+        levels[str(int(seat) - 1)] = {"": 1, "k": 1, "r": 2, "s": 3}[mark]
+    return levels
+
+
+def _ask_positive(
+    screen: Screen, words: Words, book: Book, contract: Contract, declarer: object
+) -> dict[str, object]:
+    say, found = words.cli, dict[str, object]()
+    if contract.side == "called":
+        if contract.talon != "none" and ask_yes(screen, words, say("kr.ask_slid")):
+            bird = ""
+            if contract.needs == "bird":
+                birds = tuple(n for n, b in book.bonuses.items() if b.kind == "bird")
+                bird = choose(screen, words, say("kr.ask_bird"), birds)
+            return {"schleifen": True, "bird": bird, "partner": None}
+        partner = ask_number(screen, words, say("kr.ask_partner"), 0, SEATS, 0)
+        found["partner"] = partner - 1 if partner and partner - 1 != declarer else None
+    thirds = ask_until(screen, say("kr.ask_points"), lambda text: _thirds(text, words))
+    found["kontra"] = ask_number(screen, words, say("kr.ask_kontra"), 0, HIGHEST, 0)
+    items = tuple(item for item in contract.bonuses if book.bonuses[item].kind != "sack")
+    made = _ask_made(screen, words, items)
+    said = ask_until(screen, say("kr.ask_said"), lambda text: _said(text, words, contract.bonuses))
+    found["announcements"] = said
+    found["result"] = {
+        "declarer_thirds": thirds,
+        "tricks": _tricks(made.pop("valat", ""), declarer),
+        "made": made,
+    }
+    return found
+
+
+def _ask_made(screen: Screen, words: Words, items: tuple[str, ...]) -> dict[str, str]:
+    """Which side made which bonus."""
+    names = ", ".join(words.word(item) for item in items)
+    screen.line(words.cli("kr.bonuses", names=names), style="dim")
+    made: dict[str, str] = {}
+    for side in SIDES:
+        question = words.cli("kr.ask_made", side=words.word(side))
+        listed = ask_until(screen, question, lambda text: _items(text, words, items))
+        assert isinstance(listed, list), "bonuses were read"
+        made |= dict.fromkeys(listed, side)
+    return made
+
+
+def _items(text: str, words: Words, items: tuple[str, ...]) -> list[str]:
+    return [_item(part, words, items) for part in text.split(",") if part.strip()]
+
+
+def _item(text: str, words: Words, items: tuple[str, ...]) -> str:
+    for item in items:
+        if plain(text) in (plain(item), plain(words.word(item))):
+            return item
+    raise ValueError(words.cli("not_understood", text=text.strip()))
+
+
+def _said(text: str, words: Words, items: tuple[str, ...]) -> list[dict[str, object]]:
+    """``pagat s, trull g k``: who announced it, then k, r or s for Kontra, Re, Sub."""
+    found: list[dict[str, object]] = []
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        tokens = part.casefold().split()
+        level = {"k": 1, "r": 2, "s": 3}.get(tokens[-1], 0) if len(tokens) > 2 else 0
+        if level:
+            tokens.pop()
+        side = dict(zip(words.cli("kr.side_letters").split(), SIDES, strict=True)).get(tokens[-1])
+        if side is None or len(tokens) < 2:
+            raise ValueError(words.cli("kr.said_form"))
+        item = _item(" ".join(tokens[:-1]), words, items)
+        found.append({"item": item, "side": side, "kontra": level})
+    return found
+
+
+def _tricks(valat: str, declarer: object) -> list[int]:
+    """Tricks matter here only for a Valat."""
+    assert isinstance(declarer, int), "a seat"
+    tricks = [0] * SEATS
+    other = (declarer + 1) % SEATS
+    tricks[declarer], tricks[other] = {"declarer": (12, 0), "defenders": (0, 12)}.get(valat, (7, 5))
+    return tricks

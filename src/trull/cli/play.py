@@ -1,0 +1,277 @@
+"""``trull play``: a table in the terminal against bots."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from trull import laws, match, notation
+from trull.cards import Card
+from trull.cli import store
+from trull.cli.rules import loaded
+from trull.cli.screen import Leave, Screen, language
+from trull.cli.store import Saved, Seating, Store
+from trull.cli.table import Deal, Table
+from trull.cli.telling import Teller
+from trull.cli.words import Words
+from trull.errors import NotationError, TrullError
+from trull.match import Match
+from trull.ruleset import RuleSet
+from trull.state import Seat
+
+DEFAULT = "koenigrufen/tirol"
+BOT_NAMES = ("Resi", "Toni", "Burgi", "Sepp", "Vroni", "Poldi")
+EXAMPLES = """examples:
+  trull play                                  Königrufen, Tyrolean rules
+  trull play koenigrufen/finale --lang en     tournament rules, in English
+  trull play perlaggen/1890 --players 2       Perlaggen for two
+  trull play house.toml --set klopfen=false   your own rules, one switch changed
+  trull play --resume                         go on where you stopped
+
+At the prompt: the number of a choice, cards (hk, t21, xxi), words (weiter, dreier), ? for help.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "play",
+        help="play against bots in the terminal",
+        description="A table in the terminal. Every act is saved; the next start goes on.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("rules", nargs="?", metavar="RS", help=f"rule set or file ({DEFAULT})")
+    parser.add_argument("--name", default="", metavar="NAME", help="your name in the record")
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your place, from 0")
+    parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
+    parser.add_argument("--bot", default="heuristic", metavar="NAME", help="heuristic or random")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same cards again")
+    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        dest="sets",
+        help="change an option of the rule set (may be repeated)",
+    )
+    parser.add_argument("--deals", type=int, default=0, metavar="N", help="stop after N deals")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record there")
+    parser.add_argument("--resume", action="store_true", help="go on without being asked")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Sit down, play, and say where the record is."""
+    screen, lang = Screen(), language(args.lang)
+    try:
+        table = _resumed(screen, lang, args) or _opened(screen, lang, args)
+    except Leave as leave:
+        return 130 if leave.interrupted else 0
+    words, path = table.words, table.store.path
+    try:
+        table.run()
+    except (Leave, KeyboardInterrupt) as leave:
+        interrupted = isinstance(leave, KeyboardInterrupt) or leave.interrupted
+        screen.line()
+        screen.line(words.cli("saved", file=path))
+        return 130 if interrupted else 0
+    screen.line(words.cli("kept", file=path))
+    return 0
+
+
+def wished(sets: list[str]) -> Mapping[str, object]:
+    """The options of ``--set``."""
+    options: dict[str, object] = {}
+    for text in sets:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise TrullError(f"--set {text}: expected option=value")
+        options[name] = value
+    return options
+
+
+# A new sitting
+
+
+def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
+    rules = loaded(args.rules or DEFAULT, wished(args.sets))
+    words = Words(lang, rules.game)
+    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    players = args.players or laws.of(rules.game).seats(rules)[0]
+    _check(args, players)
+    Match(rules, players)  # says at once if so many cannot play
+    path = args.record or store.fresh_path(rules, datetime.now(UTC))
+    screen.rule(rules.title.get(lang, rules.name))
+    screen.line(f"{rules.title_line} · {rules.source}", style="dim")
+    if words.find("cli", f"intro.{rules.game}"):
+        screen.line(words.cli(f"intro.{rules.game}"))
+    names = _names(args.name or words.cli("guest"), players, args.seat)
+    seating = Seating(
+        players=players, dealer=0, seat=args.seat, seed=seed, bot=args.bot, deals=args.deals
+    )
+    return _drawn(screen, words, rules, seating, names, Store(path))
+
+
+def _check(args: argparse.Namespace, players: int) -> None:
+    from trull import bots  # only who plays needs them
+
+    if "," in args.name or '"' in args.name:
+        raise TrullError(f"--name {args.name}: expected a name without commas and quotes")
+    if not 0 <= args.seat < max(players, 1):
+        raise TrullError(f"--seat {args.seat}: expected 0 to {players - 1}")
+    if args.deals < 0:
+        raise TrullError(f"--deals {args.deals}: expected 0 or more")
+    if args.seed is not None and args.seed < 0:
+        raise TrullError(f"--seed {args.seed}: expected 0 or more")
+    if args.bot not in bots.NAMES:
+        raise TrullError(f"--bot {args.bot}: expected one of {', '.join(bots.NAMES)}")
+
+
+def _names(mine: str, players: int, seat: int) -> tuple[str, ...]:
+    others = iter(BOT_NAMES)
+    return tuple(mine if p == seat else next(others) for p in range(players))
+
+
+def _drawn(
+    screen: Screen,
+    words: Words,
+    rules: RuleSet,
+    seating: Seating,
+    names: tuple[str, ...],
+    kept: Store,
+) -> Table:
+    """Cards are drawn for the first deal, and for partners where the rules want it."""
+    pack = laws.of(rules.game).pack
+    chance = random.Random(f"{seating.seed}/draw")
+    drawing: tuple[int, ...] = tuple(range(seating.players))
+    while True:
+        cards = chance.sample(range(pack.size), len(drawing))
+        drawn = {player: Card(card) for player, card in zip(drawing, cards, strict=True)}
+        teller = Teller(words, names, Seat(seating.seat))
+        told = (f"{teller.who(p)} {words.card(pack.code(card))}" for p, card in drawn.items())
+        screen.line(words.cli("draw", cards=" · ".join(told)))
+        found = match.draw(rules, drawn, seating.players)
+        if found.dealer is not None:
+            break
+        drawing = found.again
+    places = found.seating or tuple(range(seating.players))
+    seating = _placed(seating, places, found.dealer)
+    return _table(screen, words, rules, seating, tuple(names[p] for p in places), kept)
+
+
+def _placed(seating: Seating, places: tuple[int, ...], dealer: int) -> Seating:
+    return Seating(
+        players=seating.players,
+        dealer=places.index(dealer),
+        seat=places.index(seating.seat),
+        seed=seating.seed,
+        bot=seating.bot,
+        deals=seating.deals,
+    )
+
+
+def _table(
+    screen: Screen,
+    words: Words,
+    rules: RuleSet,
+    seating: Seating,
+    names: tuple[str, ...],
+    kept: Store,
+) -> Table:
+    from trull import bots  # only who plays needs them
+
+    sitting = Match(rules, seating.players, seating.dealer)
+    seats = [bots.make(seating.bot, seating.seed * 16 + n) for n in range(seating.players)]
+    return Table(screen, words, sitting, seating, names, seats, kept)
+
+
+# An old one
+
+
+def _resumed(screen: Screen, lang: str, args: argparse.Namespace) -> Table | None:
+    """The table as it was left, if there is one and the person wants it."""
+    found = _found(screen, args)
+    if found is None:
+        if args.resume:
+            raise TrullError(f"nothing to resume in {args.record or store.folder()}")
+        return None
+    words = Words(lang, found.rules.game)
+    try:
+        table = _restored(screen, words, found)
+    except TrullError as error:
+        if args.record or args.resume:
+            raise
+        screen.line(str(error), style="yellow")
+        return None
+    if args.resume or _wanted(screen, words, found):
+        about = {"n": len(found.records), "rules": found.rules.title_line}
+        screen.line(words.cli("going_on", **about))
+        return table
+    if args.record:
+        raise TrullError(f"{args.record}: there is a game in it; name another file")
+    return None
+
+
+def _wanted(screen: Screen, words: Words, found: Saved) -> bool:
+    about = {"n": len(found.records), "rules": found.rules.title_line}
+    answer = screen.ask(words.cli("go_on", **about)).casefold()
+    return answer not in words.cli("no_words").split()
+
+
+def _found(screen: Screen, args: argparse.Namespace) -> Saved | None:
+    rules = loaded(args.rules or DEFAULT, wished(args.sets))
+    if args.record is None:
+        found, problem = store.newest(rules)
+        if problem:
+            screen.line(problem, style="yellow")
+        return found
+    if not args.record.exists():
+        return None
+    found = store.saved(args.record)
+    if (args.rules or args.sets) and found.rules != rules:
+        raise TrullError(f"{args.record}: was played by {found.rules.title_line}")
+    if found.ended:
+        raise TrullError(f"{args.record}: that sitting is over; name another file")
+    return found
+
+
+def _restored(screen: Screen, words: Words, found: Saved) -> Table:
+    with store.reading(found.path):
+        return _replayed(screen, words, found)
+
+
+def _replayed(screen: Screen, words: Words, found: Saved) -> Table:
+    """Every deal of the file is played again; the last may be unfinished."""
+    seating, first = found.seating, found.records[0]
+    tag = first.tags.get("Names", first.tags.get("Players", ""))
+    names = _saved_names(words, seating, tag)
+    table = _table(screen, words, found.rules, seating, names, Store(found.path))
+    for number, record in enumerate(found.records, 1):
+        for word in record.tags.get("Said", "").split():
+            table.match.remark(word)
+        setup, players = table.match.deal(record.setup.pack)
+        if setup != record.setup:
+            raise NotationError(f"deal {number} does not follow from the deals before it")
+        deal = Deal(notation.replayed(record), players, record.tags.get("Said", ""))
+        if deal.game.over:
+            table.match.add(deal.game, players)
+            table.store.keep(table.record(deal))
+        elif number < len(found.records):
+            raise NotationError(f"deal {number} is not finished, but another follows")
+        else:
+            table.waiting = deal
+    return table
+
+
+def _saved_names(words: Words, seating: Seating, tag: str) -> tuple[str, ...]:
+    """The names by player."""
+    names = tuple(name.strip() for name in tag.split(","))
+    if len(names) != seating.players:
+        return _names(words.cli("guest"), seating.players, seating.seat)
+    return names

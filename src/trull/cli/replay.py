@@ -1,0 +1,217 @@
+"""``trull replay``: step through a record, or check it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from trull import notation
+from trull.cli import menu as menus
+from trull.cli import store
+from trull.cli.screen import Leave, Screen, language
+from trull.cli.sheets import show_settlement
+from trull.cli.telling import Teller
+from trull.cli.words import Words
+from trull.errors import IllegalAction, TrullError
+from trull.game import Game
+from trull.notation import Record
+from trull.settlement import shown
+from trull.state import Act, Seat, Seen
+
+EXAMPLES = """examples:
+  trull replay game.trn            step by step: Enter next, p back, g 30 to act 30, a all, q quit
+  trull replay game.trn --all      the whole record as a tale
+  trull replay game.trn --verify   only check every act and the result
+
+A file may hold several deals; one after the other is shown.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "replay",
+        help="step through a record of a game",
+        description="Replay a record: every act is checked, the result is settled anew.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--verify", action="store_true", help="only check and settle")
+    parser.add_argument("--all", action="store_true", help="print the whole record")
+    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check every deal first; then show what was asked for."""
+    screen, lang = Screen(), language(args.lang)
+    records = store.records_of(args.file)
+    games = [checked(args.file, number, record, lang) for number, record in enumerate(records, 1)]
+    for number, (record, game) in enumerate(zip(records, games, strict=True), 1):
+        replay = Replay(screen, Words(lang, game.setup.rules.game), record)
+        if args.verify:
+            replay.verified(number, game)
+        elif args.all:
+            replay.whole(number, len(records))
+        elif not replay.stepped(number, len(records)):
+            break
+    return 0
+
+
+def checked(path: Path, number: int, record: Record, lang: str) -> Game:
+    """The game of a record; an act that cannot be is told with file, deal and act."""
+    try:
+        return notation.replayed(record)
+    except TrullError as error:
+        told, cause = str(error), error.__cause__
+        if isinstance(cause, IllegalAction):
+            words = Words(lang, record.setup.rules.game)
+            why = " ".join(f"{words.fault(fault)} ({fault.clause})" for fault in cause.faults)
+            told = f"{told.partition(': ')[0]}: {why}"
+        raise TrullError(f"{path}: deal {number}: {told}") from error
+
+
+class Replay:
+    """One record, shown act by act with every hand open."""
+
+    def __init__(self, screen: Screen, words: Words, record: Record) -> None:
+        """Names come from the record; without them seats are numbered."""
+        self.screen, self.words, self.record = screen, words, record
+        named = [name.strip() for name in record.tags.get("Players", "").split(",")]
+        seats = record.setup.seats
+        if len(named) != seats or not all(named):
+            named = [words.cli("seat", n=seat) for seat in range(seats)]
+        self.teller = Teller(words, tuple(named))
+
+    # Whole
+
+    def verified(self, number: int, game: Game) -> None:
+        """One line: how many acts, and the result."""
+        result = game.settlement()
+        acts = len(game.log)
+        if result is None:
+            self.screen.line(self.words.cli("verified_open", n=number, acts=acts))
+            return
+        points = " ".join(shown(amount) for amount in result.points)
+        self.screen.line(self.words.cli("verified", n=number, acts=acts, points=points))
+
+    def whole(self, number: int, deals: int) -> None:
+        """The deal from the first act to the settlement."""
+        game = self._begin(number, deals)
+        phase, dealt = "", False
+        for act in self.record.acts:
+            if not dealt and self._hands(game, all_of_them=True):
+                dealt = True
+            if game.phase != phase:
+                phase = game.phase
+                self.screen.line(self.words.say("phase", phase), style="bold")
+            self.screen.lines(self._told(game, act), indent=2)
+        self._end(game)
+
+    def _begin(self, number: int, deals: int) -> Game:
+        game, words = Game(self.record.setup), self.words
+        rules = game.setup.rules
+        forehand = self.teller.who(game.setup.forehand)
+        self.screen.rule(words.cli("replay_head", n=number, deals=deals, forehand=forehand))
+        self.screen.line(rules.title_line, style="dim")
+        self.screen.lines(self.teller.face.opening(game.view_for(None), self.teller))
+        return game
+
+    def _end(self, game: Game) -> None:
+        result = game.settlement()
+        if result is None:
+            self.screen.line(self.words.cli("not_over"))
+            return
+        self.screen.line(self.words.say("phase", "over"), style="bold")
+        self.screen.lines(self.teller.face.status(game.view_for(None), self.teller), indent=2)
+        self.screen.lines(self.teller.face.count(game, self.teller), indent=2)
+        show_settlement(self.screen, self.teller, result)
+
+    def _told(self, game: Game, act: Act) -> Iterator[str]:
+        """Do the act, and tell what an onlooker who sees everything sees."""
+        before = game.view_for(None)
+        game.apply(act.seat, act.action)
+        if act.action.verb == "play":
+            now = game.view_for(None)
+            if sum(now.taken) > sum(before.taken):
+                yield from self.teller.tale(before, now)
+            return
+        seen = Seen(act.seat, act.action.verb, act.action.args)
+        yield self.teller.told(seen, before.seen)
+
+    # Step by step
+
+    def stepped(self, number: int, deals: int) -> bool:
+        """Let the person step; whether the next deal is wanted."""
+        self._begin(number, deals)
+        at, shown, last = 0, -1, len(self.record.acts)
+        while at <= last:
+            if at != shown:
+                self._show(at)
+                shown = at
+            word, _, rest = self._answer(at).partition(" ")
+            if word in ("q", "quit"):
+                return False
+            if word == "a":
+                self.whole(number, deals)
+                return True
+            at = self._moved(at, word, rest.strip())
+        return True
+
+    def _answer(self, at: int) -> str:
+        """What the person wants; the end of the input is a wish to leave."""
+        question = self.words.cli("replay_ask", at=at, acts=len(self.record.acts))
+        try:
+            return self.screen.ask(question).casefold()
+        except Leave as leave:
+            if leave.interrupted:
+                raise
+            return "q"
+
+    def _moved(self, at: int, word: str, rest: str) -> int:
+        """Where a word leads; one beyond the last act is the next deal."""
+        if word in ("", "n"):
+            return at + 1
+        if word == "p":
+            return max(at - 1, 0)
+        if word == "g" and rest.isdecimal():
+            return min(int(rest), len(self.record.acts))
+        self.screen.line(self.words.cli("replay_help"))
+        return at
+
+    def _show(self, at: int) -> None:
+        """The table after so many acts."""
+        game, before = Game(self.record.setup), tuple[Seen, ...]()
+        for act in self.record.acts[:at]:
+            before = game.view_for(None).seen
+            game.apply(act.seat, act.action)
+        self.screen.line()
+        if at:
+            last = self.record.acts[at - 1]
+            seen = Seen(last.seat, last.action.verb, last.action.args)
+            self.screen.line(self.teller.told(seen, before), style="bold")
+        if game.over:
+            self._end(game)
+        else:
+            self._table(game)
+
+    def _table(self, game: Game) -> None:
+        view = game.view_for(None)
+        self.screen.lines(self.teller.face.status(view, self.teller), style="dim")
+        self._hands(game)
+        if view.trick:
+            lying = self.teller.lying(view.trick)
+            self.screen.line(self.words.cli("on_table", cards=lying), style="bold")
+
+    def _hands(self, game: Game, all_of_them: bool = False) -> bool:
+        """Draw the hands; whether there were any (or everybody's, where that is asked)."""
+        hands = [game.view_for(Seat(seat)).hand for seat in range(game.setup.seats)]
+        if not (all(hands) if all_of_them else any(hands)):
+            return False
+        for seat, hand in enumerate(hands):
+            turn = "→" if seat in game.duty else " "
+            shown = self.words.cards(menus.sorted_hand(self.words, hand))
+            self.screen.line(f"{turn} {self.teller.who(seat):<9} {shown}")
+        return True

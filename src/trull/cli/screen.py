@@ -1,0 +1,124 @@
+"""The terminal: what is printed, in which colours, and how a line is read."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Iterable, Mapping
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+PLAIN_WIDTH = 80
+
+
+class Leave(Exception):
+    """The person wants to leave: end of input, ``quit`` or Ctrl-C."""
+
+    def __init__(self, interrupted: bool = False) -> None:
+        """Remember whether it was Ctrl-C."""
+        self.interrupted = interrupted
+        super().__init__()
+
+
+class Screen:
+    """Prints and asks; plain where there is no terminal or NO_COLOR is set."""
+
+    def __init__(self) -> None:
+        """Look at the terminal once."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")  # an old terminal shows "?" for a suit
+        tty = sys.stdout.isatty()
+        if tty and sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                importlib.import_module("readline")  # arrows and history at the prompt
+        coloured = tty and not os.environ.get("NO_COLOR")
+        self.console = Console(
+            color_system="auto" if coloured else None,
+            width=None if tty else PLAIN_WIDTH,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return self.console.width
+
+    def line(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
+        """Print a paragraph, broken at words, its lines set in by ``indent``."""
+        shown = Text(text, style=style) if isinstance(text, str) else text
+        if not shown.plain:
+            self.console.print()
+            return
+        for part in shown.wrap(self.console, max(self.width - indent, 20)):
+            part.rstrip()
+            self.console.print(Text(" " * indent) + part, soft_wrap=True)
+
+    def lines(self, texts: Iterable[str], style: str = "", indent: int = 0) -> None:
+        """Print some paragraphs."""
+        for text in texts:
+            self.line(text, style, indent)
+
+    def rule(self, title: str) -> None:
+        """Print a heading across the screen."""
+        self.console.print()
+        self.console.rule(Text(title, style="bold"), align="left", style="dim")
+
+    def show(self, thing: RenderableType) -> None:
+        """Print a table."""
+        self.console.print(thing)
+
+    def ask(self, question: str) -> str:
+        """A line typed by the person after the last line of the question.
+
+        ``Leave`` at the end of input or on Ctrl-C.
+        """
+        *before, last = question.split("\n")
+        self.lines(before)
+        try:
+            answer = input(f"{last} ").strip()
+        except EOFError:
+            self.console.print()
+            raise Leave from None
+        except KeyboardInterrupt:
+            self.console.print()
+            raise Leave(interrupted=True) from None
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        if not sys.stdin.isatty():
+            self.console.print(Text(answer))  # a piped answer would not be seen otherwise
+        return answer
+
+
+def grid(title: str = "") -> Table:
+    """An empty table in the house's look."""
+    return Table(
+        title=title or None,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        header_style="bold",
+        pad_edge=False,
+        show_edge=False,
+    )
+
+
+def language(given: str | None, environment: Mapping[str, str] = os.environ) -> str:
+    """The language asked for, else that of the environment, else German.
+
+    >>> language(None, {"LANG": "en_GB.UTF-8"}), language(None, {}), language("en", {})
+    ('en', 'de', 'en')
+    """
+    if given:
+        return given
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return "en" if environment[name].startswith("en") else "de"
+    return "de"

@@ -1,0 +1,144 @@
+"""The settlement of a deal as an explained table, and the running sheet of a sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich.table import Table
+
+from trull.cli.screen import Screen, grid
+from trull.cli.telling import Teller
+from trull.cli.words import Words
+from trull.settlement import Amount, Factor, Line, Settlement, shown, totals, whole
+from trull.state import Row
+
+TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
+
+
+def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
+    """Every line with its clause, who gets what, the sums, and what the clauses say."""
+    words = teller.words
+    if result.lines:
+        screen.show(_settlement_table(teller, result))
+    else:
+        screen.line(words.cli("nothing_paid"))
+    for note in result.notes:
+        screen.line(words.say("note", note), indent=2)
+    if result.lines:
+        screen.line(words.cli("sums_to_zero"), style="dim", indent=2)
+    for name in dict.fromkeys(_cited(result)):
+        screen.line(f"{name}: {words.clause(name)}", style="dim", indent=2)
+
+
+def _settlement_table(teller: Teller, result: Settlement) -> Table:
+    say = teller.words.cli
+    table = grid()
+    table.add_column(say("item"))
+    table.add_column(say("value"), justify="right")
+    for seat in range(result.seats):
+        table.add_column(teller.who(seat), justify="right", no_wrap=True)
+    table.add_column(say("clause"), no_wrap=True)
+    for line in result.lines:
+        amounts = totals(result.seats, (line.points,))
+        table.add_row(_item(teller, line), _value(teller, line), *_signed(amounts), line.clause)
+    table.add_section()
+    table.add_row(say("total"), "", *_signed(result.points), "", style="bold")
+    if result.written is not None:
+        table.add_row(say("written"), "", *_signed(result.written), "")
+    if any(result.money) and result.money != result.points:
+        table.add_row(say("money"), "", *_signed(result.money), "")
+    return table
+
+
+def _item(teller: Teller, line: Line) -> str:
+    """What the line is for, and whose it is."""
+    words = teller.words
+    name = words.find("item", line.item) or words.word(line.item)
+    marks = [words.say("note", line.note)] if line.note else []
+    side = teller.face.side(teller, line)
+    marks += [side] if side else []
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def _value(teller: Teller, line: Line) -> str:
+    """The value and what multiplies it, as one calculates it: ``2 * 2 Kontra``."""
+    words = teller.words
+    return f" {TIMES} ".join([str(line.value), *(_factor(words, f) for f in line.factors)])
+
+
+def _factor(words: Words, factor: Factor) -> str:
+    return f"{factor.times} {words.say('item', factor.name)}"
+
+
+def _cited(result: Settlement) -> list[str]:
+    found: list[str] = []
+    for line in result.lines:
+        found.append(line.clause)
+        found += [factor.clause for factor in line.factors]
+    return [name for name in found if name]
+
+
+def _signed(amounts: Sequence[Amount]) -> list[str]:
+    return [shown(amount) for amount in amounts]
+
+
+# The sheet
+
+
+def show_sheet(screen: Screen, teller: Teller, rows: Sequence[Row]) -> None:
+    """A row for each deal and the totals; ``teller`` names the players, not the seats."""
+    say = teller.words.cli
+    if not rows:
+        screen.line(say("sheet_empty"))
+        return
+    table = grid(say("sheet"))
+    table.add_column(say("deal_column"), justify="right")
+    for player in range(len(teller.names)):
+        table.add_column(teller.who(player), justify="right", no_wrap=True)
+    table.add_column("")
+    for row in rows:
+        amounts = row.points if row.written is None else row.written
+        table.add_row(str(row.deal), *_cells(row, amounts), _remark(teller, row))
+    table.add_section()
+    _totals(table, teller, rows)
+    screen.show(table)
+
+
+def _cells(row: Row, amounts: Sequence[Amount]) -> list[str]:
+    """An amount for each player; who sat out has a dash."""
+    return [
+        shown(amount) if player in row.players else DASH for player, amount in enumerate(amounts)
+    ]
+
+
+def _remark(teller: Teller, row: Row) -> str:
+    words = teller.words
+    marks = [words.find("cli", f"mark.{note}") or "" for note in row.notes]
+    if row.struck:
+        marks.append(words.cli("struck"))
+    return " ".join(mark for mark in marks if mark)
+
+
+def _totals(table: Table, teller: Teller, rows: Sequence[Row]) -> None:
+    say = teller.words.cli
+    points = _sum([row.points for row in rows])
+    if any(row.written is not None for row in rows):
+        written = _sum([row.written or row.points for row in rows])
+        table.add_row(say("written_short"), *_signed(written), "", style="bold")
+        table.add_row(say("total_short"), *_signed(points), "")
+    else:
+        table.add_row(say("total_short"), *_signed(points), "", style="bold")
+    money = _sum([row.money for row in rows])
+    if any(money) and money != points:
+        table.add_row(say("money_short"), *_signed(money), "")
+    if any(row.pot for row in rows):
+        pot = _sum([row.pot or (0,) * len(points) for row in rows])
+        table.add_row(say("pot_short"), *_signed(pot), say("cents"))
+
+
+def _sum(rows: Sequence[Sequence[Amount]]) -> tuple[Amount, ...]:
+    columns = zip(*rows, strict=True)
+    return tuple(
+        whole(sum((Fraction(amount) for amount in column), Fraction(0))) for column in columns
+    )

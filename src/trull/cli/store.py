@@ -1,0 +1,191 @@
+"""The record of a sitting on disk: found again, read back, and never half written.
+
+The file is in the record notation, one record a deal. Tags of our own say who sat there:
+
+    [Sitting "players=4 dealer=3 seat=0 seed=17 bot=heuristic deals=0"]
+    [Players "Gast, Resi, Toni, Burgi"]    the names by seat
+    [Names "Gast, Resi, Toni, Burgi, …"]   the names by player, where somebody sits out
+    [Said "schlussradl"]                   said before this deal
+    [Ended "yes"]                          the sitting is over
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from trull import notation
+from trull.errors import NotationError, TrullError
+from trull.notation import Record
+from trull.ruleset import RuleSet
+
+SUFFIX = ".trn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Who sat down, and how the cards are shuffled."""
+
+    players: int
+    dealer: int
+    seat: int  # the person's place
+    seed: int
+    bot: str
+    deals: int = 0  # 0: as many as one likes
+
+    def tag(self) -> str:
+        """The seating as a tag."""
+        return " ".join(f"{name}={getattr(self, name)}" for name in self.__slots__)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A sitting as it was found in a file."""
+
+    path: Path
+    records: tuple[Record, ...]
+    seating: Seating
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules it is played by."""
+        return self.records[-1].setup.rules
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left to play."""
+        return "Ended" in self.records[-1].tags
+
+
+class Store:
+    """Writes a sitting, whole and at once, after every act."""
+
+    def __init__(self, path: Path) -> None:
+        """Finished deals are kept as text; the current one is written anew each time."""
+        self.path = path
+        self._done: list[str] = []
+
+    def keep(self, record: Record) -> None:
+        """Add a deal that will not change any more."""
+        self._done.append(notation.format_record(record))
+
+    def write(self, current: Record | None = None) -> None:
+        """The file holds all finished deals and the current one, or is as it was before."""
+        texts = list(self._done)
+        if current is not None:
+            texts.append(notation.format_record(current))
+        write_whole(self.path, "\n".join(texts))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace a file in one step; whoever looks finds the old or the new, never a part."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise TrullError(f"{path}: cannot be written ({error.strerror})") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError as error:
+        raise TrullError(f"{path}: cannot be written ({error.strerror})") from None
+    finally:
+        with contextlib.suppress(OSError):
+            Path(name).unlink(missing_ok=True)
+
+
+# Reading
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Errors inside name the file they are about."""
+    try:
+        yield
+    except TrullError as error:
+        if str(error).startswith(str(path)):
+            raise
+        raise TrullError(f"{path}: {error}") from error
+
+
+def text_of(path: Path) -> str:
+    """The text of a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise TrullError(f"{path}: no such file") from None
+    except UnicodeDecodeError:
+        raise TrullError(f"{path}: is not text in UTF-8") from None
+    except OSError as error:
+        raise TrullError(f"{path}: cannot be read ({error.strerror})") from None
+
+
+def records_of(path: Path) -> tuple[Record, ...]:
+    """The records of a file."""
+    text = text_of(path)
+    with reading(path):
+        return notation.parse_all(text)
+
+
+def saved(path: Path) -> Saved:
+    """The sitting in a file; TrullError if it was not written by ``trull play``."""
+    records = records_of(path)
+    with reading(path):
+        return Saved(path, records, _seating(records[0].tags))
+
+
+def _seating(tags: Mapping[str, str]) -> Seating:
+    if "Sitting" not in tags:
+        raise NotationError("no [Sitting …]: this record was not written by 'trull play'")
+    pairs = dict(word.partition("=")[::2] for word in tags["Sitting"].split())
+    numbers = {}
+    for name in ("players", "dealer", "seat", "seed", "deals"):
+        if not pairs.get(name, "").isdigit():
+            raise NotationError(f"[Sitting]: expected {name}=number")
+        numbers[name] = int(pairs[name])
+    if numbers["dealer"] >= numbers["players"] or numbers["seat"] >= numbers["players"]:
+        raise NotationError("[Sitting]: a place beyond the players")
+    return Seating(**numbers, bot=pairs.get("bot", "heuristic"))
+
+
+# Where sittings are kept
+
+
+def folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """The person's folder for sittings."""
+    base = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "trull"
+
+
+def fresh_path(rules: RuleSet, now: datetime) -> Path:
+    """A new file for a sitting by these rules."""
+    name = (rules.house or rules.name).replace("/", "-")
+    safe = "".join(c if c.isalnum() or c in "-_." else "_" for c in name)
+    stem = f"{safe}-{now:%Y%m%d-%H%M%S}"
+    tries = [
+        folder() / f"{stem}{extra}{SUFFIX}" for extra in ("", *(f"-{n}" for n in range(2, 99)))
+    ]
+    return next(path for path in tries if not path.exists())
+
+
+def newest(rules: RuleSet) -> tuple[Saved | None, str]:
+    """The latest sitting by these rules if something is left to play; and what cannot be read."""
+    found = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    problem = ""
+    for path in found:
+        try:
+            sitting = saved(path)
+        except TrullError as error:
+            problem = problem or str(error)
+            continue
+        if sitting.rules == rules:
+            return (None if sitting.ended else sitting), problem
+    return None, problem
