@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
-from trull.laws.koenigrufen.book import BIRDS, KING, MASKS, PACK, TRULL, Bonus
+from trull.laws.koenigrufen.book import KING, MASKS, PACK, TRULL, Bonus
 from trull.laws.koenigrufen.table import (
     Announcement,
     Bargain,
@@ -25,6 +25,7 @@ from trull.laws.koenigrufen.table import (
     sides_public,
     speech_of,
 )
+from trull.laws.koenigrufen.talon import owed_birds
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 HIGHEST_KONTRA = 3
@@ -102,7 +103,9 @@ def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
     if not b.contract.positive:
         return (fault(cite("no_announcing"), "no_announcing"),)
     if item not in b.contract.bonuses:
-        return (fault(cite("bonus_list"), "no_such_bonus", item=item, game=b.contract.name),)
+        alone = item == "koenig_ultimo" and b.contract.kind != "farben"
+        cited = cite("no_called_king" if alone else "bonus_list")
+        return (fault(cited, "no_such_bonus", item=item, game=b.contract.name),)
     bonus = s.book.bonuses[item]
     if bonus not in s.book.announced_in[b.contract.name]:
         return (fault(cite("mondfang_announced"), "not_announced_here", item=item),)
@@ -161,13 +164,8 @@ def _may_announce_king(s: State, seat: Seat, hand: int) -> bool:
 def _owes_bird(s: State) -> bool:
     """Besserrufer and Solobesser must announce a bird that was dealt (or, by option, bought)."""
     b = bargain_of(s)
-    if b.contract.needs != "bird":
-        return False
-    named = b.declarers[0].bird
-    owed: tuple[str, ...] = (named,) if named else birds_in(s.deal.hands[b.declarer])
-    if s.book.options.bird_switch_from_talon:
-        owed = birds_in((s.deal.hands[b.declarer] | b.taken) & BIRDS)
-    return not any(a.item in owed for a in speech_of(s).items)
+    owed = birds_in(owed_birds(s, b))
+    return bool(owed) and not any(a.item in owed for a in speech_of(s).items)
 
 
 @clause("U-13.9")
@@ -266,7 +264,7 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Why this may not be said now."""
     cite = s.book.cite
     if seat != speech_of(s).turn:
-        return (fault(cite("turn"), "not_your_turn"),)
+        return (fault(cite("gut"), "not_your_turn"),)
     match act:
         case Action("announce", (item,)):
             return announce_faults(s, seat, item)

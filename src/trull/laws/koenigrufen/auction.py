@@ -176,6 +176,8 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     cite = s.book.cite
     if seat in a.passed:
         return (fault(cite("pass_final"), "passed_already"),)
+    if any(bid.seat == seat for bid in a.holders):
+        return (fault(cite("own_raise"), "own_bid"),)
     if seat != a.turn:
         return (fault(cite("turn"), "not_your_turn"),)
     match act:

@@ -44,7 +44,9 @@ def cut_prompts(s: State) -> tuple[Prompt, ...]:
 
 
 def explain_cut(s: State, act: Action) -> tuple[Fault, ...]:
-    """Why this is no cut."""
+    """Why this is no cut, or no packet that lies there."""
+    if s.phase == "packets":
+        return (fault(s.book.clause("klopfen"), "choose_packet"),)
     if act.verb == "knock":
         return (fault(s.book.clause("klopfen"), "no_klopfen"),)
     return (fault(s.book.clause("cutter"), "cut_first"),)

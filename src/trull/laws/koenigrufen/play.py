@@ -26,6 +26,7 @@ from trull.laws.koenigrufen.table import (
 from trull.state import Act, Action, Fault, Prompt, Seat, fault
 
 TRICKS = 12
+SPEECH = ("announce", "kontra", "lie", "gut", "done")
 SEATS = tuple(Seat(seat % 4) for seat in range(8))  # round the table and on
 
 
@@ -106,9 +107,11 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Which duty the card would break."""
     p, cite = play_of(s), s.book.cite
     if seat != p.turn:
-        return (fault(cite("turn"), "not_your_turn"),)
+        return (fault(cite("turn_play"), "not_your_turn"),)
     if act.verb == "kontra" and bargain_of(s).contract.kind == "trischaken":
         return (fault(cite("no_trischaken_kontra"), "no_trischaken_kontra"),)
+    if act.verb in SPEECH:
+        return (fault(cite("announcing_closed"), "announcing_closed"),)
     if act.verb != "play" or len(act.args) != 1:
         return (fault(cite("follow_suit"), "play_a_card"),)
     code = act.args[0]
@@ -143,7 +146,9 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
     if p.rules.must_beat:
         beat = "trischaken_beat" if trischaken else "must_beat"
         return fault(cite(beat), "must_beat", held=legal)
-    return fault(cite("keep_announced"), "keep_announced", card=PACK.code(card), held=legal)
+    birds = p.bound[seat] & MASKS.tarocks
+    order = "birds_order" if birds & p.legal and 1 << card & birds else "keep_announced"
+    return fault(cite(order), "keep_announced", card=PACK.code(card), held=legal)
 
 
 def step(s: State, acts: tuple[Act, ...]) -> State:

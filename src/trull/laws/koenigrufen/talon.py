@@ -115,8 +115,10 @@ def _birds_owed(s: State, b: Bargain) -> tuple[str, ...]:
 
 def explain_take(s: State, act: Action) -> tuple[Fault, ...]:
     """Why the talon cannot be treated so."""
-    if act.verb in ("schleifen", "trischaken"):
+    if act.verb == "schleifen":
         return (fault(s.book.cite("slide"), "king_not_in_talon"),)
+    if act.verb == "trischaken":
+        return (fault(s.book.cite("slide"), "take_first"),)
     return (fault(s.book.cite("take"), "take_first"),)
 
 
@@ -209,8 +211,11 @@ def discard_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     cite = s.book.cite("discard")
     if count(first) >= size:
         return (Prompt("discard", cite, PACK.named(first), size, size),)
-    then = _spare_bird(s, b, first, then, size)
-    return (Prompt("discard", cite, PACK.named(then), size, size, must=PACK.named(first)),)
+    spared = birds_to_spare(s, b, then, size - count(first))
+    return tuple(
+        Prompt("discard", cite, PACK.named(then & ~bird), size, size, must=PACK.named(first))
+        for bird in spared
+    )
 
 
 def layable(hand: int, farben: bool) -> tuple[int, int]:
@@ -220,14 +225,24 @@ def layable(hand: int, farben: bool) -> tuple[int, int]:
     return (tarocks, suits) if farben else (suits, tarocks)
 
 
-def _spare_bird(s: State, b: Bargain, first: int, then: int, size: int) -> int:
-    """The bird that must be announced is not laid away while another tarock can be."""
+@clause("T-0.5", "F-4.6")
+def birds_to_spare(s: State, b: Bargain, then: int, size: int) -> tuple[int, ...]:
+    """One of the birds that may serve as the obligatory one stays in hand, whichever it is."""
+    owed = owed_birds(s, b)
+    if not owed or owed & ~then or count(owed) > size or count(then) <= size:
+        return (0,)
+    return tuple(1 << card for card in cards(owed))
+
+
+@clause("T-0.5", "T-0.15", "T-7.6", "F-4.6")
+def owed_birds(s: State, b: Bargain) -> int:
+    """The birds one of which must be announced: named with the bid, dealt, or by option bought."""
     if b.contract.needs != "bird":
-        return then
-    owed = s.deal.hands[b.declarer] & BIRDS
-    if count(owed) > 1 or count(first) + count(then & ~owed) < size:
-        return then
-    return then & ~owed
+        return 0
+    named, dealt = b.declarers[0].bird, s.deal.hands[b.declarer] & BIRDS
+    if s.book.options.bird_switch_from_talon:
+        return dealt | b.taken & BIRDS
+    return 1 << PACK.index[s.book.bonuses[named].card] if named else dealt
 
 
 @clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
