@@ -12,6 +12,6 @@ from hypothesis import settings
 
 settings.register_profile("default", derandomize=True, print_blob=True, deadline=None)
 settings.register_profile(
-    "soak", max_examples=5_000, derandomize=False, print_blob=True, deadline=None
+    "soak", max_examples=10_000, derandomize=False, print_blob=True, deadline=None
 )
 settings.load_profile("soak" if os.environ.get("TRULL_SOAK") == "1" else "default")
