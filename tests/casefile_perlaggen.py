@@ -1,0 +1,295 @@
+"""Clause cases of Perlaggen: what each kind holds and how it is checked.
+
+    fn         fn, in, options?                            → out (``-`` stands for nothing)
+    flow       flow (acts, ``0 bid G``), layout?, trump, hands (by seat), rows?, tricks?, lead?,
+               start? (BLIND), scores?, target?, options?  → phase?, to_act?, status?, stake?,
+               winner?, written?, after? (the scores), lawful?, unlawful? (acts after those)
+    acts       acts, hands or pack, turned?, forehand?, seats?, looked?, context?, options?
+               → lawful?, unlawful?, cites?, phase?, duty?, items?, points?, notes?, view? (by seat
+               or ``spectator``: field = value)
+    hands_of   hands_of (of each hand: ``spiel 0``, ``spiel 1 out 0``, ``void``), dealer, players?
+               → dealers
+    sit        so many players                             → may_sit
+
+Seats run clockwise, the parties are 0 (seats 0, 2) and 1 (seats 1, 3). A layout is a table of the
+case file with the cards several cases share. In ``acts`` the dealer sits before the forehand; the
+pack is stacked and cut so that the hands named are dealt, other cards fill up in the order of the
+pack. A written figure is ``G 0 2``: Gleich, party 0, two points; ``OUT`` is the "Spiel aus".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from trull import laws
+from trull.cards import Card
+from trull.conformance import perlaggen as conformance
+from trull.game import Game
+from trull.laws.perlaggen import LAWS
+from trull.laws.perlaggen.book import PACK, Book
+from trull.laws.perlaggen.table import Bids, Fig, Slate, State, cutter_of, dealer_of
+from trull.ruleset import RuleSet
+from trull.state import Seat, Setup, action
+
+Case = Mapping[str, object]
+FILE = Path(__file__).parent / "cases" / "perlaggen.toml"
+
+
+def check(case: Case, rules: RuleSet) -> None:
+    """Assert what the case claims."""
+    for kind, checker in _KINDS.items():
+        if kind in case:
+            checker(case, rules)
+            return
+    raise AssertionError(f"no known kind of case: {sorted(case)}")
+
+
+@cache
+def layouts() -> Mapping[str, Case]:
+    """The cards that several cases share."""
+    found = tomllib.loads(FILE.read_text(encoding="utf-8"))["layout"]
+    return cast(Mapping[str, Case], found)
+
+
+def _words(case: Case, key: str) -> Sequence[str]:
+    return cast(Sequence[str], case.get(key, []))
+
+
+def _without_dash(value: object) -> object:
+    """TOML has no word for nothing; ``-`` is ours."""
+    if value == "-":
+        return None
+    if isinstance(value, dict):
+        return {key: _without_dash(item) for key, item in value.items()}
+    return [_without_dash(item) for item in value] if isinstance(value, list) else value
+
+
+def _check_fn(case: Case, rules: RuleSet) -> None:
+    asked = {
+        "id": case["name"],
+        "fn": case["fn"],
+        "in": _without_dash(case["in"]),
+        "out": _without_dash(case["out"]),
+        "options": case.get("options", {}),
+        "rule_set": rules.name,
+    }
+    assert conformance.check(asked, {}) == []
+
+
+# Scripts through one hand
+
+
+def _check_flow(case: Case, rules: RuleSet) -> None:
+    case = {**layouts()[cast(str, case["layout"])], **case} if "layout" in case else case
+    done = [_scripted(line) for line in _words(case, "flow")]
+    found = _flow(case, rules, done)
+    assert found["illegal"] is None, f"act {found['illegal']} was refused"
+    _check_state(case, found)
+    for text in _words(case, "lawful"):
+        assert _flow(case, rules, [*done, _scripted(text)])["illegal"] is None, text
+    for text in _words(case, "unlawful"):
+        tried = _flow(case, rules, [*done, _scripted(text)])
+        assert tried["illegal"] == len(done), f"{text} was not refused"
+
+
+def _flow(case: Case, rules: RuleSet, actions: Sequence[object]) -> Mapping[str, object]:
+    """The state after the acts, as the laws leave it."""
+    given: dict[str, object] = {
+        "trump": case["trump"],
+        "hands": [hand.split() for hand in _words(case, "hands")],
+        "actions": actions,
+    }
+    if "rows" in case:
+        given["rows"] = [row.split() for row in _words(case, "rows")]
+    given |= {key: case[key] for key in ("tricks", "lead", "scores", "target") if key in case}
+    if "start" in case:
+        given["phase"] = case["start"]
+    return cast(Mapping[str, object], conformance.ANSWERS["flow"](rules, given))
+
+
+def _scripted(text: str) -> list[object]:
+    """``1 raise G=3`` as a script has it."""
+    seat, name, *words = text.split()
+    if name in ("raise", "name_holder", "accept_degree"):
+        words = words[0].split("=")
+    return [int(seat), name, *words]
+
+
+def _check_state(case: Case, found: Mapping[str, object]) -> None:
+    if "phase" in case:
+        assert found["phase"] == case["phase"]
+    if "to_act" in case:
+        to_act = cast(Sequence[object] | None, found["to_act"])
+        assert " ".join(map(str, to_act or ["-"])) == case["to_act"]
+    for key in ("status", "stake", "winner"):
+        values = cast(Mapping[str, object], found[key])
+        for figure, expected in cast(Mapping[str, object], case.get(key, {})).items():
+            assert values[figure] == _without_dash(expected), f"{key} of {figure}"
+    if "written" in case:
+        assert _slate(cast(Sequence[Sequence[object]], found["written"])) == case["written"]
+    if "after" in case:
+        assert found["scores"] == case["after"]
+
+
+def _slate(written: Sequence[Sequence[object]]) -> list[str]:
+    """The lines of a slate in words; what nobody has is no line."""
+    return [" ".join(map(str, line)) for line in written if line[1] is not None]
+
+
+# Scripts at a table
+
+
+def position(case: Case, rules: RuleSet) -> Game:
+    """The game of a script: these cards dealt, then its acts done."""
+    seats = cast(int, case.get("seats", 4))
+    forehand = Seat(cast(int, case.get("forehand", 0)))
+    setup = Setup(
+        rules=rules,
+        seats=seats,
+        forehand=forehand,
+        dealer=Seat((forehand - 1) % seats),
+        pack=_pack(case, rules, seats, forehand),
+        context=cast(Mapping[str, int], case.get("context", {})),
+    )
+    game = Game(setup)
+    if "pack" not in case:
+        game.apply(cutter_of(setup), "cut 3")
+    if "pack" not in case and Book.of(rules).free:
+        game.apply(dealer_of(setup), "deal")
+    while case.get("looked") and game.phase == "blind":
+        game.act("look")
+    for line in _words(case, "acts"):
+        for text in line.split("|"):
+            _do(game, text)
+    return game
+
+
+def _pack(case: Case, rules: RuleSet, seats: int, forehand: Seat) -> tuple[Card, ...]:
+    """The pack as shuffled: as the case has it, or stacked for its hands and a cut of three."""
+    if "pack" in case:
+        named = PACK.read(" ".join(_words(case, "pack")))
+        return (*named, *(card for card in _all_cards() if card not in named))
+    hands = [list(PACK.read(hand)) for hand in _words(case, "hands")]
+    hands += [[] for _ in range(seats - len(hands))]
+    turned = list(PACK.read(cast(str, case.get("turned", ""))))
+    named = tuple(card for pile in (*hands, turned) for card in pile)
+    left = [card for card in _all_cards() if card not in named]
+    for pile, size in [*((hand, 5) for hand in hands), (turned, 1)]:
+        while len(pile) < size:
+            pile.append(left.pop(0))
+    left.sort(key=lambda card: not Book.of(rules).standing >> card & 1)  # the last one is seen
+    order = [Seat((forehand + step) % seats) for step in range(seats)]
+    dealt = [card for part in (slice(0, 3), slice(3, 5)) for p in order for card in hands[p][part]]
+    pack = [*dealt, *turned, *left]
+    return tuple(pack[-3:] + pack[:-3])
+
+
+def _all_cards() -> tuple[Card, ...]:
+    return tuple(Card(number) for number in range(PACK.size))
+
+
+def _do(game: Game, text: str) -> None:
+    """One act; without a seat it is that of the player on turn."""
+    seat, _, words = text.strip().partition(" ")
+    if seat.isdigit():
+        game.apply(Seat(int(seat)), words)
+        return
+    game.act(text.strip())
+
+
+def _check_script(case: Case, rules: RuleSet) -> None:
+    game = position(case, rules)
+    for text in _words(case, "lawful"):
+        assert _faults(game, text) == set(), text
+    for text in _words(case, "unlawful"):
+        cited = _faults(game, text)
+        assert cited, f"{text} was not refused"
+        if case.get("cites", True):
+            assert cited & _clauses(case), f"{text}: cites {cited}"
+    if "phase" in case:
+        assert game.phase == case["phase"]
+    if "duty" in case:
+        assert sorted(game.duty) == case["duty"]
+    if {"points", "items", "notes"} & set(case):
+        _check_result(case, game)
+    _check_views(case, game)
+
+
+def _faults(game: Game, text: str) -> set[str]:
+    seat, _, words = text.partition(" ")
+    return {fault.clause for fault in game.faults(Seat(int(seat)), action(words))}
+
+
+def _clauses(case: Case) -> set[str]:
+    named = case["clause"]
+    return {named} if isinstance(named, str) else set(cast(Sequence[str], named))
+
+
+def _check_result(case: Case, game: Game) -> None:
+    result = game.settlement()
+    assert result is not None, "the hand is not over"
+    if "points" in case:
+        assert list(result.points) == case["points"]
+    if "items" in case:
+        assert [f"{ln.item} {ln.clause} {ln.value}" for ln in result.lines] == case["items"]
+    if "notes" in case:
+        assert list(result.notes) == case["notes"]
+
+
+def _check_views(case: Case, game: Game) -> None:
+    for seat, fields in cast(Mapping[str, Mapping[str, object]], case.get("view", {})).items():
+        view = game.view_for(None if seat == "spectator" else Seat(int(seat)))
+        for name, expected in fields.items():
+            found = view.seen[-1].args if name == "last_words" else getattr(view, name)
+            assert _plain(found) == expected, f"seat {seat}: {name}"
+
+
+def _plain(value: object) -> object:
+    """Tuples as lists and None as ``-``, as TOML writes them."""
+    if value is None:
+        return "-"
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+# The table
+
+
+def _check_dealers(case: Case, rules: RuleSet) -> None:
+    players = cast(int, case.get("players", 4))
+    now = LAWS.open_sitting(rules, players, cast(int, case["dealer"]))
+    dealers = [now.dealer]
+    for told in _words(case, "hands_of"):
+        setup, seated = LAWS.deal(now, _all_cards())
+        now, _row = LAWS.close_deal(now, _finished(setup, told), seated)
+        dealers.append(now.dealer)
+    assert dealers == case["dealers"]
+
+
+def _finished(setup: Setup, told: str) -> State:
+    """A hand that is over, as far as the next dealer depends on it."""
+    words = told.split()
+    state = State(setup=setup, book=Book.of(setup.rules), phase="over")
+    if words == ["void"]:
+        return state._replace(void="misdeal")
+    known = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    figs = (Fig(), Fig(), Fig(status="done", winner=known["spiel"]))
+    return state._replace(bids=Bids(figs=figs), slate=Slate(winner=known.get("out", -1)))
+
+
+def _check_table(case: Case, rules: RuleSet) -> None:
+    assert (case["sit"] in laws.of(rules.game).seats(rules)) is case["may_sit"]
+
+
+_KINDS = {
+    "fn": _check_fn,
+    "flow": _check_flow,
+    "hands_of": _check_dealers,
+    "sit": _check_table,
+    "acts": _check_script,
+}
+
+__all__ = ["check", "position"]
