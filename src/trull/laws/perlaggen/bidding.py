@@ -333,12 +333,13 @@ def raise_words(s: State, seat: Seat, figure: int, reached: int) -> list[str]:
     ]
 
 
-@clause("P90-11", "P90-20", "PG-18")
+@clause("P90-7", "P90-11", "P90-20", "PG-18")
 def raise_later(s: State, seat: Seat, figure: int, number: int) -> State:
-    """The holding party raises a held figure, and the other must answer."""
+    """The holding party raises a held figure, is bound to it, and the other must answer."""
     s, void = raise_struck(s, seat)
     if void:
         return s
+    s = bound(s, seat, figure)
     stake = s.bids.figs[figure].stake
     return stand_raise(s, seat, Offer(figure, stake, 1 - party_of(seat), stake, 0), number)
 

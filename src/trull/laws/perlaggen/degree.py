@@ -48,7 +48,13 @@ def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     figure = figure_of(act.args[0]) if len(act.args) == 1 else -1
     if figure not in (GLEICH, HANGER):
         return bad_words(act)
-    return _endgame_faults(s, figure) if endgame(s) else _faults(s, seat, figure)
+    return _endgame_faults(s, figure) if _asks_endgame(s, figure) else _faults(s, seat, figure)
+
+
+@clause("P90-A")
+def _asks_endgame(s: State, figure: int) -> bool:
+    """The endgame question is about figures nobody bid; a held one is asked for as always."""
+    return endgame(s) and s.bids.figs[figure].status != HELD
 
 
 @clause("P90-A", "PG-13")
@@ -77,7 +83,7 @@ def _faults(s: State, seat: Seat, figure: int) -> tuple[Fault, ...]:
         return (fault("P90-25", code, figure=word),)
     if s.bids.asked & mark(figure, party_of(seat)):
         return (fault("P90-25", "asked_already", figure=word),)
-    if not _high(_own(s, seat, figure, s.players[seat].bound)):
+    if not _high(_stated(s, seat, figure)):
         return (fault("P90-25", "too_small", figure=word),)
     return ()
 
@@ -108,7 +114,7 @@ def _high(figure: Figure | None) -> bool:
 def ask(s: State, seat: Seat, act: Action) -> State:
     """The question is put; where it needs consent, the other party says first whether it agrees."""
     figure, party = figure_of(act.args[0]), party_of(seat)
-    if endgame(s):
+    if _asks_endgame(s, figure):
         return endgame_question(s, figure)
     s = s._replace(bids=s.bids._replace(asked=s.bids.asked | mark(figure, party)))
     if s.book.options.tie_declaration == "mutual":

@@ -148,12 +148,22 @@ def _value_faults(s: State, later: State, verb: str) -> list[Fault]:
     if verb == "stand":
         if show.last or better or other is None:
             return [fault("P90-22", "not_equal", figure=word, lies=str(other or "-"))]
-        return []
+        return [fault("P90-23", "it_stands", figure=word)] if _improves(s, mine) else []
     if show.stood and show.turn == spiel_party(s):
         return [fault("P90-23", "it_stands", figure=word)]
     if better <= 0 and not show.last:
         return [fault("P90-22", "not_better", figure=word, lies=str(other))]
     return []
+
+
+@clause("P90-23")
+def _improves(s: State, mine: Figure) -> bool:
+    """The Spiel party may not better a figure it has let stand, not even to stand again."""
+    show = in_hand(s)
+    if not show.stood or show.turn != spiel_party(s):
+        return False
+    before = current(s, show.turn, show.figure)
+    return figures.compare(s.book, s.layout.trump, mine, before) > 0
 
 
 def _ways(s: State, made: list[arrange.Made], verb: str) -> list[tuple[str, ...]]:
