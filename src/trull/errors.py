@@ -5,7 +5,8 @@
     ├── RuleSetError       a rule set or house rule cannot be read; says file, key, expectation
     ├── NotationError      a card, an act or a record cannot be read; says line and column
     ├── DealError          cards that cannot have been dealt so
-    └── CaseError          a case file is not what it says it is
+    ├── CaseError          a case file is not what it says it is
+    └── TableError         a table cannot be opened: its database, its port, its files
 
 A programmer's mistake is an ``assert``; it is not listed here.
 """
@@ -57,3 +58,7 @@ class DealError(TrullError):
 
 class CaseError(TrullError):
     """A case file that does not follow its schema."""
+
+
+class TableError(TrullError):
+    """A table cannot be opened or served."""

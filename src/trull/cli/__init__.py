@@ -1,4 +1,4 @@
-"""The command line: ``trull play``, ``rules``, ``replay``, ``settle``, ``conformance``, ``bench``.
+"""The command line: ``trull play``, ``serve``, ``rules``, ``replay``, ``settle``, ``verify`` ….
 
 One module a command. A mistake of the person is one line on stderr and exit status 2; nobody
 ever sees a traceback, unless TRULL_DEBUG is set.
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from trull import __version__
-from trull.cli import conformance, play, replay, rules, settle
+from trull.cli import conformance, play, replay, rules, serve, settle, verify
 from trull.cli.screen import Leave
 from trull.errors import IllegalAction, TrullError
 
@@ -21,6 +21,7 @@ BROKEN = 70
 INTERRUPTED = 130
 EXAMPLES = """examples:
   trull play                                   a game of Königrufen against bots
+  trull serve --open                           a table in the browser
   trull rules show koenigrufen/finale          a rule set, readable
   trull rules show F-8.10                      a clause: its text, its code, its cases
   trull replay game.trn                        step through a record
@@ -41,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"trull {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, rules, replay, settle, conformance):
+    for command in (play, serve, rules, replay, settle, verify, conformance):
         command.add(commands)
     bench = commands.add_parser("bench", help="measure the engine ('trull bench engine')")
     bench.add_argument("rest", nargs=argparse.REMAINDER)

@@ -64,7 +64,20 @@ def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 
 def _rules(case: Mapping[str, Any], head: Mapping[str, Any]) -> RuleSet:
     names = head.get("rule_sets") or ["perlaggen/1890"]
-    return ruleset.load(str(case.get("rule_set", names[0])), case.get("options", {}))
+    return ruleset.load(str(case.get("rule_set", names[0])), _wishes(case.get("options", {})))
+
+
+def _wishes(options: Mapping[str, Any]) -> dict[str, object]:
+    """A case's options as the rule set spells them: packets ``3+2``, presets, agreed penalties."""
+    wishes: dict[str, object] = {}
+    for name, value in options.items():
+        if name == "agreed_penalties":
+            wishes |= {f"agreed.{event}.points": points for event, points in value.items()}
+        elif name == "preset":
+            wishes[str(value)] = True
+        else:
+            wishes[name] = "+".join(map(str, value)) if isinstance(value, list) else value
+    return wishes
 
 
 def _differences(found: Any, expected: Any) -> list[str]:
