@@ -1,0 +1,226 @@
+"""Advice for Tarock à l'Hombre: count the tarocks, ask for what is missing, take cheaply.
+
+The Compagnie rules give no counsel, so this is plain counting: a hand is worth its tarocks, its
+matadors, its kings and its voids; a card is played where it brings or saves most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+
+from trull.bots.random_bot import any_act
+from trull.cards import cards
+from trull.kernels import count, highest, lowest, thirds
+from trull.kernels_lhombre import EXCUSE, winning_card
+from trull.laws.lhombre.book import BIDS, MASKS, PACK, TRICKS
+from trull.laws.lhombre.view import LhombreView
+from trull.state import Action, Prompt, View
+
+SUITS = tuple(int(PACK.suits[suit]) for suit in "HDSC")
+STECHER = int(PACK.mask(f"T{n}" for n in range(16, 22)))
+NEEDED = {"deux": 14.0, "un": 16.5, "sans_prendre": 19.0}
+"""From which strength a bid is made; two asked cards help more than one, one more than none."""
+WISHES = ("T21", "SKI", "HK", "DK", "SK", "CK", "T20", "T19", "T1", "T18")
+SKIES_LATEST = TRICKS - 4  # played later than this it would be lost
+
+
+def advise(view: View, rng: Random) -> Action | None:
+    """The act for this view."""
+    assert isinstance(view, LhombreView), "a view of another game"
+    offered = {prompt.verb: prompt for prompt in view.prompts}
+    hand = int(PACK.mask(view.hand))
+    if "play" in offered:
+        return Action("play", (_card(view, offered["play"]),))
+    if view.phase == "skar":
+        return _laid(offered["lay_skar"], _worth_saving(hand))
+    if view.phase == "auction":
+        return _word(view, hand, offered)
+    if view.phase == "exchange":
+        return _exchange(view, hand, offered)
+    if "declare" in offered:
+        return Action("declare", offered["declare"].choices)  # an honour not declared is not paid
+    return any_act(view, view.prompts, rng)
+
+
+# Before the play
+
+
+def strength(hand: int) -> float:
+    """What a hand is worth: tarocks, high ones again, matadors, kings with company, voids."""
+    tarocks = hand & MASKS.tarocks
+    worth = count(tarocks) + 0.7 * count(tarocks & STECHER)
+    worth += 2.0 * bool(hand & MASKS.mond) + 1.5 * bool(hand & MASKS.skues)
+    worth += 0.5 * bool(hand & MASKS.pagat)
+    worth += 1.2 * count(hand & MASKS.kings)
+    return worth + sum(1.0 for suit in SUITS if not hand & suit)
+
+
+def _word(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
+    """The highest bid the hand bears; the Vorhand has à trois for nothing."""
+    worth = strength(hand)
+    if "hold" in offered and worth >= NEEDED.get(view.bid, 99):
+        return Action("hold")
+    if "bid" in offered:
+        for bid in reversed(offered["bid"].choices):
+            if worth >= NEEDED.get(bid, 99):
+                return Action("bid", (bid,))
+        if BIDS[0] in offered["bid"].choices:
+            return Action("bid", (BIDS[0],))  # à trois costs nothing and is paid if nobody speaks
+    return Action("pass") if "pass" in offered else Action("hold")
+
+
+def _worth_saving(hand: int) -> Callable[[int], float]:
+    """Into the Skar go counters that might be lost and cards that make a void."""
+
+    def price(card: int) -> float:
+        held = count(hand & MASKS.family[card])
+        return thirds(MASKS, 1 << card) + 6.0 / held
+
+    return price
+
+
+def _laid(prompt: Prompt, price: Callable[[int], float]) -> Action:
+    """As many cards as are wanted, the dearest by ``price`` first."""
+    by_price = sorted(prompt.choices, key=lambda code: -price(PACK.index[code]))
+    return Action(prompt.verb, tuple(by_price[: prompt.least]))
+
+
+def _exchange(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
+    """Lay the weakest cards of short suits; ask for matadors, kings and high tarocks."""
+    if "lay_exchange" in offered:
+        return _laid(offered["lay_exchange"], _weakness(hand))
+    if "ask" in offered:
+        asked = {asked.card for asked in view.asked}
+        for wish in _wishes(hand):
+            if wish in offered["ask"].choices and wish not in asked:
+                return Action("ask", (wish,))
+    return Action("waive")
+
+
+def _wishes(hand: int) -> Iterable[str]:
+    """Kings of suits that are held come before kings of suits that can be trumped."""
+    kings = [c for c in WISHES if c.endswith("K") and hand & MASKS.family[PACK.index[c]]]
+    kings.sort(key=lambda code: -count(hand & MASKS.family[PACK.index[code]]))
+    return ("T21", "SKI", *kings, *WISHES)
+
+
+def _weakness(hand: int) -> Callable[[int], float]:
+    def price(card: int) -> float:
+        family = hand & MASKS.family[card]
+        if 1 << card & (MASKS.tarocks | MASKS.kings | MASKS.skues):
+            return -card
+        guarded = bool(family & MASKS.kings)
+        return 10.0 / count(family) - 4.0 * guarded - thirds(MASKS, 1 << card) / 10
+
+    return price
+
+
+# The play
+
+
+def _card(view: LhombreView, prompt: Prompt) -> str:
+    legal = int(PACK.mask(prompt.choices))
+    if legal.bit_count() == 1:
+        return prompt.choices[0]
+    skies = legal & MASKS.skues
+    plain = legal & ~MASKS.skues
+    chosen = _lead(view, plain) if not view.trick else _follow(view, plain)
+    if skies and _excuse_now(view, chosen):
+        return "SKI"
+    return PACK.code(chosen)
+
+
+def _lead(view: LhombreView, plain: int) -> int:
+    """The Ombre draws tarocks while he is strong and cashes kings; the others force him."""
+    tarocks = plain & MASKS.tarocks
+    kings = plain & MASKS.kings
+    if view.seat == view.ombre:
+        if count(tarocks & STECHER) >= 2 or (count(tarocks) >= 8 and not kings):
+            return highest(tarocks)
+        if kings:
+            return highest(kings)
+    suits = plain & ~MASKS.tarocks
+    if not suits:
+        return lowest(tarocks & ~MASKS.pagat or tarocks)
+    longest = max(SUITS, key=lambda suit: count(suits & suit))
+    suit = suits & longest
+    if suit & MASKS.kings and view.trick_no <= 8:
+        return highest(suit)
+    return lowest(suit)
+
+
+def _follow(view: LhombreView, plain: int) -> int:
+    """Smear what the partner takes, beat what the enemy takes if it pays, else throw little."""
+    lying = [PACK.index[code] for _seat, code in view.trick]
+    best, taker = _winning(view, lying)
+    last = len(lying) == 2
+    ours = _friend(view, taker)
+    beating = _beating(plain, lying, best)
+    if ours and (last or not _threatened(view, best)):
+        return _fattest(plain & ~MASKS.tarocks or plain)
+    worth = sum(thirds(MASKS, 1 << card) for card in lying)
+    if beating and (worth >= 6 or last or beating & ~MASKS.tarocks):
+        return _cheapest(beating) if last else _firm(beating, worth)
+    return _leanest(plain)
+
+
+def _winning(view: LhombreView, lying: Sequence[int]) -> tuple[int, int]:
+    mask = sum(1 << card for card in lying)
+    second = lying[1] if len(lying) > 1 else -1
+    best = winning_card(MASKS, EXCUSE, mask, lying[0], second)
+    return best, int(view.trick[lying.index(best)][0])
+
+
+def _friend(view: LhombreView, taker: int) -> bool:
+    """The two opponents play together."""
+    return view.ombre not in (view.seat, taker)
+
+
+def _threatened(view: LhombreView, best: int) -> bool:
+    """Whether the Ombre, still to come, may well take the trick."""
+    to_come = (view.trick[-1][0] + 2) % 3
+    return view.ombre == to_come and best < PACK.index["T17"]
+
+
+def _beating(plain: int, lying: Sequence[int], best: int) -> int:
+    above = -2 << best
+    if 1 << best & MASKS.tarocks:
+        return plain & MASKS.tarocks & above
+    return (plain & MASKS.tarocks) | (plain & MASKS.family[lying[0]] & above)
+
+
+def _cheapest(beating: int) -> int:
+    """Last in the trick the Pagat is safe, then a suit card, then the lowest tarock."""
+    if beating & MASKS.pagat:
+        return highest(MASKS.pagat)
+    suits = beating & ~MASKS.tarocks
+    return highest(suits) if suits else lowest(beating)
+
+
+def _firm(beating: int, worth: int) -> int:
+    """With players to come a king takes, or a tarock high enough for what lies there."""
+    suits = beating & ~MASKS.tarocks
+    if suits:
+        return highest(suits)
+    tarocks = beating & ~MASKS.pagat or beating
+    return highest(tarocks) if worth >= 20 else lowest(tarocks)
+
+
+def _fattest(choice: int) -> int:
+    return max(cards(choice), key=lambda card: (thirds(MASKS, 1 << card), -card))
+
+
+def _leanest(choice: int) -> int:
+    return min(cards(choice), key=lambda card: (thirds(MASKS, 1 << card), card))
+
+
+def _excuse_now(view: LhombreView, instead: int) -> bool:
+    """The Skies saves a dear card from the enemy, and must be out before it is too late."""
+    if not view.trick or not any(view.taken):
+        return False
+    if view.trick_no >= SKIES_LATEST:
+        return True
+    lying = [PACK.index[code] for _seat, code in view.trick]
+    _best, taker = _winning(view, lying)
+    return not _friend(view, taker) and thirds(MASKS, 1 << instead) >= 10
