@@ -1,0 +1,101 @@
+"""``trull serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import webbrowser
+from collections.abc import Mapping
+
+from trull.cli import store
+from trull.cli.facts import facts_of
+from trull.cli.screen import Screen, language
+from trull.cli.words import Words
+from trull.errors import TrullError
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+
+PORT = 8080
+EXAMPLES = """examples:
+  trull serve --open                                  play on this machine
+  trull serve --host 0.0.0.0                          friends in the same network can come
+  trull serve --database postgresql://trull@db/trull  keep the tables in PostgreSQL
+  trull serve --behind-proxy --origin https://tarock.example
+
+Behind a proxy that speaks TLS say --behind-proxy, so that addresses and cookies are right. /health
+and /metrics answer this machine alone.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "serve",
+        help="open tables in the browser",
+        description="Serve tables to browsers: by link, without accounts, bots in the empty seats.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
+    parser.add_argument("--port", type=int, default=PORT, help="0 = any (%(default)s)")
+    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
+    parser.add_argument("--open", action="store_true", help="open the browser")
+    parser.add_argument(
+        "--grace",
+        type=float,
+        default=60.0,
+        metavar="S",
+        help="seconds until a bot plays for who is gone, 0 = never (%(default)g)",
+    )
+    parser.add_argument("--no-bots-pause", action="store_true", help="bots answer at once")
+    parser.add_argument("--no-limits", action="store_true", help="no limits per address")
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="a further origin whose pages may speak to the table",
+    )
+    parser.add_argument(
+        "--behind-proxy", action="store_true", help="believe X-Forwarded-For and -Proto"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until the person has enough."""
+    from trull.table.server import serve  # only here: it brings the web with it
+    from trull.table.settings import NO_LIMITS, Limits, Settings
+
+    if not 0 <= args.port < 65_536:
+        raise TrullError(f"--port {args.port}: expected a number below 65536")
+    settings = Settings(
+        host=args.host,
+        port=args.port,
+        database=args.database or default_database(),
+        grace=max(args.grace, 0.0),
+        pause=(0.0, 0.0) if args.no_bots_pause else Settings().pause,
+        limits=NO_LIMITS if args.no_limits else Limits(),
+        origins=frozenset(origin.rstrip("/") for origin in args.origin),
+        behind_proxy=args.behind_proxy,
+        pad=settled,
+    )
+    serve(settings, lambda address: _welcome(address, args.open))
+    return 0
+
+
+def default_database() -> str:
+    """A file in the person's own folder."""
+    return f"sqlite:///{store.folder() / 'tables.sqlite'}"
+
+
+def settled(facts: Mapping[str, object], rules: RuleSet) -> Settlement:
+    """The score pad's settlement, by the same reading of facts as ``trull settle``."""
+    return facts_of(rules.game).settle(facts, rules)
+
+
+def _welcome(address: str, visit: bool) -> None:
+    screen = Screen()
+    screen.line(Words(language(None)).cli("served", address=address), style="bold")
+    if visit:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,96 @@
+"""What a page needs to know of rules and records before anybody sits down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from trull import laws, notation, ruleset
+from trull.errors import IllegalAction, NotationError
+from trull.game import Game
+from trull.notation import Record
+from trull.ruleset import Option, RuleSet, Value
+from trull.state import Seat, Seen
+from trull.table import plain, shown, wire
+from trull.table.room.painter import common
+from trull.table.room.picture import rules_shown
+
+APART = ("option", "preset", "cite")
+DEALS = 60
+"""How many deals of one file are replayed."""
+
+
+@cache
+def rules() -> bytes:
+    """Every published rule set: options, presets, rows, clauses."""
+    return wire.encode([_book(ruleset.load(name)) for name in ruleset.published()])
+
+
+def _book(book: RuleSet) -> shown.BookShown:
+    return shown.BookShown(
+        name=book.name,
+        game=book.game,
+        version=book.version,
+        title=dict(book.title),
+        source=book.source,
+        players=sorted(laws.of(book.game).seats(book)),
+        options=[_option(option) for option in book.options.values()],
+        presets=[_preset(name, row) for name, row in book.section("preset").items()],
+        sections={name: dict(rows) for name, rows in book.sections.items() if name not in APART},
+        cites=dict(book.cites),
+    )
+
+
+def _option(option: Option) -> shown.OptionShown:
+    values = list(option.values)
+    return shown.OptionShown(option.name, option.value, values, option.clause, option.least)
+
+
+def _preset(name: str, row: Mapping[str, Value]) -> shown.PresetShown:
+    sets = {key: value for key, value in row.items() if key != "clause"}
+    return shown.PresetShown(name, str(row.get("clause", "")), sets)
+
+
+# Records
+
+
+def replayed(text: str) -> bytes:
+    """Every deal of a record, frame by frame; NotationError says what cannot be read."""
+    found = notation.parse_all(text)
+    if len(found) > DEALS:
+        raise NotationError(f"expected at most {DEALS} deals, found {len(found)}")
+    return wire.encode(shown.Replay([_deal(record) for record in found]))
+
+
+def _deal(record: Record) -> shown.DealShown:
+    game = Game(record.setup)
+    frames = list(_frames(game, record))
+    result = game.settlement()
+    return shown.DealShown(
+        rules=rules_shown(record.setup.rules),
+        tags=dict(record.tags),
+        seats=record.setup.seats,
+        acts=[shown.LastAct(a.seat, a.action.verb, list(a.action.args)) for a in record.acts],
+        frames=frames,
+        settlement=None if result is None else plain.settlement(result),
+    )
+
+
+def _frames(game: Game, record: Record) -> Iterator[shown.Frame]:
+    """What a spectator sees before the first act and after each, with all hands."""
+    seen: tuple[Seen, ...] = ()
+    yield _frame(game, 0)
+    for number, act in enumerate(record.acts, 1):
+        try:
+            game.apply(act.seat, act.action)
+        except IllegalAction as error:
+            raise NotationError(f"act {number} ({act.seat} {act.action}): {error}") from None
+        view = game.view_for(None)
+        yield _frame(game, common(seen, view.seen))
+        seen = view.seen
+
+
+def _frame(game: Game, seen_from: int) -> shown.Frame:
+    hands = [list(game.view_for(Seat(seat)).hand) for seat in range(game.setup.seats)]
+    view = plain.plain_view(game.view_for(None), seen_from)
+    return shown.Frame(view, seen_from, hands)

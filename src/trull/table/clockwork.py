@@ -1,0 +1,147 @@
+"""The timers of a room: bots' turns, absence, the clock. It wishes; the room decides.
+
+While nobody looks at a room nothing moves in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Protocol
+
+from trull.table import logs
+from trull.table.botseat import Bots, drawn_pause, due
+from trull.table.room import BotAct, Room, StandIn
+from trull.table.room.state import duty_chairs
+from trull.table.settings import Settings
+
+LONGEST = 60.0
+"""Seconds between two tries of a bot that is refused again and again."""
+
+
+class Played(Protocol):
+    """What the clockwork needs of a room that is played."""
+
+    room: Room
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at the room."""
+
+    @property
+    def online(self) -> frozenset[str]:
+        """The members who look at the room."""
+
+    async def own(self, command: BotAct | StandIn, at: int | None = None) -> bool:
+        """Enter what the table itself decides; False if it may not be."""
+
+
+class Clockwork:
+    """The timers of one room."""
+
+    def __init__(self, live: Played, settings: Settings) -> None:
+        """Nothing is wound up before the first plan."""
+        self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
+        self._live, self._settings = live, settings
+        self._bots = Bots()
+        self._refused = 0  # how often in a row a bot's act was refused
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def plan(self, everybody: bool) -> None:
+        """Set the timers the room needs now; ``everybody``: somebody has come or gone."""
+        if self._live.room.stage != "deal" or not self._live.watched:
+            self.stop()
+            return
+        self._plan_bot()
+        if everybody:
+            self._plan_absence()
+        if self._live.room.head.clock:
+            self._plan_clock()
+
+    def stop(self) -> None:
+        """Take all timers down."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        self.away.clear()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to happen."""
+        return bool(self._timers or self._tasks)
+
+    # Bots
+
+    def _plan_bot(self) -> None:
+        chair, shared = due(self._live.room)
+        if chair is None:
+            self._cancel("bot")
+        elif "bot" not in self._timers:
+            pause = drawn_pause(self._settings.pause, shared)
+            if self._refused:
+                pause = max(pause, min(0.5 * 2**self._refused, LONGEST))
+            self._later("bot", pause, self._bot_turn)
+
+    async def _bot_turn(self) -> None:
+        room = self._live.room
+        chair, _ = due(room)
+        if chair is None:
+            return
+        words = await self._bots.words(room, chair, at_random=bool(self._refused))
+        entered = await self._live.own(BotAct(chair, words), at=room.number)
+        self._refused = 0 if entered else self._refused + 1
+        self.plan(everybody=False)
+
+    # Absence
+
+    def _plan_absence(self) -> None:
+        """For everybody who sits and is not there, a time until a bot stands in."""
+        grace, online = self._settings.grace, self._live.online
+        for seat, chair in enumerate(self._live.room.chairs):
+            name = f"away {seat}"
+            if not grace or not chair.acts_itself or chair.member in online:
+                self._cancel(name)
+                self.away.pop(chair.member, None)
+            elif name not in self._timers:
+                self.away[chair.member] = int(1000 * (time.time() + grace))
+                self._later(name, grace, partial(self._stand_in, seat))
+
+    async def _stand_in(self, seat: int) -> None:
+        await self._live.own(StandIn(seat))
+
+    def _plan_clock(self) -> None:
+        """Who lets the clock run out leaves the cards to a bot until he says he is back."""
+        room = self._live.room
+        self._cancel("clock")
+        slow = [chair for chair in duty_chairs(room) if room.chairs[chair].acts_itself]
+        if slow and room.deal is not None:
+            left = room.deal.since / 1000 + room.head.clock - time.time()
+            self._later("clock", max(left, 0.0), partial(self._stand_in, slow[0]))
+
+    # Timers
+
+    def _later(
+        self, name: str, seconds: float, work: Callable[[], Coroutine[object, object, None]]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[name] = loop.call_later(seconds, self._fire, name, work)
+
+    def _fire(self, name: str, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        self._timers.pop(name, None)
+        task = asyncio.get_running_loop().create_task(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _cancel(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            logs.trouble("turn_failed", error, room=logs.shortened(self._live.room.id))

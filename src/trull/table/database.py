@@ -1,0 +1,217 @@
+"""The database behind the store: opened, brought up to date, asked and written to.
+
+Everything here runs in a thread of the store, one connection at a time.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from trull.errors import TableError
+from trull.table.room import entries
+from trull.table.room.entries import Entry
+from trull.table.tables import ENTRIES, MEMBERS, ROOMS
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
+
+
+class NewRoom(NamedTuple):
+    """The row of a room that is opened."""
+
+    cid: str
+    public: bool
+
+
+class NewMember(NamedTuple):
+    """The row of somebody who becomes a member."""
+
+    token_hash: str
+    name: str
+
+
+class Change(NamedTuple):
+    """An entry, and what is kept with it or not at all."""
+
+    room: str
+    entry: Entry
+    opened: NewRoom | None = None
+    joined: NewMember | None = None
+
+
+class Kept(NamedTuple):
+    """All the store knows of a room."""
+
+    entries: tuple[Entry, ...]
+    tokens: dict[str, str]  # hashes by member
+
+
+# Opening
+
+
+def opened(address: str) -> Engine:
+    """The database at an address, its tables up to date; TableError says what is wrong."""
+    url = _url(address)
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        _make_folder(Path(url.database))
+    engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    if url.get_backend_name() == "sqlite":
+        sa.event.listen(engine, "connect", _careful)
+    try:
+        with engine.begin() as connection:
+            _migrate(connection)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise TableError(f"{_shown(url)}: {_reason(error)}") from None
+    return engine
+
+
+def _url(address: str) -> URL:
+    try:
+        url = sa.make_url(address)
+        backend = url.get_backend_name()
+        if backend == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        elif backend != "sqlite":
+            raise TableError(f"{_shown(url)}: expected sqlite:///… or postgresql://…")
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise TableError("not a database URL; expected sqlite:///… or postgresql://…") from None
+    if backend == "postgresql" and importlib.util.find_spec("psycopg") is None:
+        raise TableError("PostgreSQL needs psycopg: pip install 'trull[postgres]'")
+    return url
+
+
+def _shown(url: URL) -> str:
+    return url.render_as_string(hide_password=True)
+
+
+def _make_folder(file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(f"{file}: cannot be written ({error.strerror})") from None
+
+
+def _careful(connection: object, _record: object) -> None:
+    """SQLite waits for the disk at every commit, and readers do not wait for the writer."""
+    cursor = connection.cursor()  # type: ignore[attr-defined]  # the driver's own connection
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "trull.table:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """The driver's own words, in one line."""
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).split())[:200]
+
+
+# Writing
+
+
+def keep(connection: Connection, changes: Sequence[Change]) -> None:
+    """Write the changes, all or none."""
+    rooms = [
+        {
+            "room": change.room,
+            "cid": change.opened.cid,
+            "made_at": change.entry.at,
+            "public": change.opened.public,
+        }
+        for change in changes
+        if change.opened
+    ]
+    members = [
+        {"room": change.room, "member": change.entry.member, **change.joined._asdict()}
+        for change in changes
+        if change.joined
+    ]
+    for table, rows in ((ROOMS, rooms), (MEMBERS, members)):
+        if rows:
+            connection.execute(sa.insert(table), rows)
+    connection.execute(sa.insert(ENTRIES), [_row(change) for change in changes])
+
+
+def _row(change: Change) -> dict[str, object]:
+    entry = change.entry
+    return {
+        "room": change.room,
+        "number": entry.number,
+        "member": entry.member,
+        "cid": entry.cid or None,
+        "body": entries.written(entry),
+    }
+
+
+def is_kept(connection: Connection, change: Change) -> bool:
+    """Whether exactly this entry is in the database."""
+    row = connection.execute(
+        sa.select(ENTRIES).where(
+            ENTRIES.c.room == change.room, ENTRIES.c.number == change.entry.number
+        )
+    ).first()
+    return row is not None and row._asdict() == _row(change)
+
+
+def replace_token(connection: Connection, room: str, member: str, token_hash: str) -> None:
+    """Give a member another token."""
+    connection.execute(
+        sa.update(MEMBERS)
+        .where(MEMBERS.c.room == room, MEMBERS.c.member == member)
+        .values(token_hash=token_hash)
+    )
+
+
+# Reading
+
+
+_LOG = (
+    sa.select(ENTRIES.c.number, ENTRIES.c.member, ENTRIES.c.cid, ENTRIES.c.body)
+    .where(ENTRIES.c.room == sa.bindparam("room"))
+    .order_by(ENTRIES.c.number)
+)
+_TOKENS = sa.select(MEMBERS.c.member, MEMBERS.c.token_hash).where(
+    MEMBERS.c.room == sa.bindparam("room")
+)
+
+
+def load(connection: Connection, room: str) -> Kept | None:
+    """All that is kept of a room."""
+    rows = connection.execute(_LOG, {"room": room}).all()
+    if not rows:
+        return None
+    tokens = connection.execute(_TOKENS, {"room": room}).all()
+    log = tuple(entries.read(number, member, cid or "", body) for number, member, cid, body in rows)
+    return Kept(log, dict(tuple(row) for row in tokens))
+
+
+def public_rooms(connection: Connection, since: int, most: int) -> list[str]:
+    """The newest public rooms made since then."""
+    found = connection.execute(
+        sa.select(ROOMS.c.room)
+        .where(ROOMS.c.public, ROOMS.c.made_at >= since)
+        .order_by(ROOMS.c.made_at.desc())
+        .limit(most)
+    )
+    return [str(room) for (room,) in found]
+
+
+def room_of(connection: Connection, cid: str) -> str | None:
+    """The room a command has opened before."""
+    found = connection.execute(sa.select(ROOMS.c.room).where(ROOMS.c.cid == cid)).scalar()
+    return None if found is None else str(found)

@@ -1,0 +1,115 @@
+"""Who may knock, how often, and what every answer carries."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from trull.table.settings import Rate, Settings
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+KNOWN = 10_000
+"""How many addresses are remembered before the patient ones are forgotten."""
+
+
+class Bucket:
+    """A bucket that fills steadily; every act takes one drop, and an empty bucket refuses."""
+
+    __slots__ = ("_at", "_drops", "_rate")
+
+    def __init__(self, rate: Rate) -> None:
+        """A full bucket."""
+        self._rate, self._drops, self._at = rate, rate.burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether there was a drop left."""
+        now = time.monotonic()
+        filled = self._drops + (now - self._at) * self._rate.each_second
+        self._drops, self._at = min(filled, self._rate.burst), now
+        if self._drops < 1:
+            return False
+        self._drops -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken lately."""
+        missing = self._rate.burst - self._drops
+        return (time.monotonic() - self._at) * self._rate.each_second >= missing
+
+
+class Gate:
+    """One bucket for each address."""
+
+    def __init__(self, rate: Rate) -> None:
+        """Nobody has come yet."""
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def lets_in(self, address: str) -> bool:
+        """Whether this address may once more."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= KNOWN:
+                self._forget()
+            bucket = self._buckets[address] = Bucket(self._rate)
+        return bucket.take()
+
+    def _forget(self) -> None:
+        self._buckets = {a: bucket for a, bucket in self._buckets.items() if not bucket.full}
+
+
+def address_of(request: web.BaseRequest, settings: Settings) -> str:
+    """The address a request comes from."""
+    if settings.behind_proxy:
+        forwarded = request.headers.get("X-Forwarded-For", "")
+        if forwarded:
+            return forwarded.rpartition(",")[2].strip()
+    return request.remote or ""
+
+
+def is_secure(request: web.BaseRequest, settings: Settings) -> bool:
+    """Whether the browser speaks TLS."""
+    if settings.behind_proxy and "X-Forwarded-Proto" in request.headers:
+        return request.headers["X-Forwarded-Proto"] == "https"
+    return request.secure
+
+
+def own_origin(request: web.BaseRequest, settings: Settings) -> bool:
+    """Whether a request comes from a page of this table; programs send no origin at all."""
+    origin = request.headers.get("Origin")
+    if origin is None or origin in settings.origins:
+        return True
+    return urlsplit(origin).netloc == request.headers.get("Host", "")
+
+
+def from_here(request: web.BaseRequest) -> bool:
+    """Whether a request comes from this machine, and not through a proxy on it."""
+    if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
+        return False
+    try:
+        return ipaddress.ip_address(request.remote or "").is_loopback
+    except ValueError:
+        return False
+
+
+async def sign(_request: web.BaseRequest, response: web.StreamResponse) -> None:
+    """Put the guarding headers on an answer."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = "trull"

@@ -1,0 +1,197 @@
+"""Views and settlements as plain values that JSON knows.
+
+What becomes of a field is read off its type once: records become objects, sets sorted lists,
+fractions ``"p/q"``; everything else goes as it is. The rule set stays at home.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from functools import cache
+from operator import attrgetter
+from typing import NamedTuple, cast
+
+import msgspec
+from msgspec import Struct
+
+from trull.settlement import Amount, Line, Payment, Settlement
+from trull.state import Row, Seen, Sitting, View
+from trull.table import shown
+
+Convert = Callable[[object], object]
+LEFT_OUT = ("rules",)
+ATOMS = (str, int, bool, types.NoneType)
+
+
+class _Plan(NamedTuple):
+    """How a class of views is written: fields that go as they are, the others, what was seen."""
+
+    take: attrgetter[tuple[object, ...]]
+    others: tuple[tuple[attrgetter[object], Convert], ...]
+    write: Callable[..., Struct]
+
+
+def plain_view(view: View, seen_from: int = 0) -> Struct:
+    """A view as an object; of what was seen only the part from ``seen_from`` on."""
+    plan = _PLANS.get(type(view)) or _plan(type(view))
+    others = [convert(take(view)) for take, convert in plan.others]
+    seen = [plain_seen(seen) for seen in view.seen[seen_from:]]
+    return plan.write(*plan.take(view), *others, seen)
+
+
+def plain_seen(seen: Seen) -> dict[str, object]:
+    """An act as somebody perceived it."""
+    return {"seat": seen.seat, "verb": seen.verb, "args": seen.args}
+
+
+_PLANS: dict[type[View], _Plan] = {}
+
+
+def _plan(kind: type[View]) -> _Plan:
+    hints = typing.get_type_hints(kind)
+    found = {f.name: converter(hints[f.name]) for f in fields(kind) if f.name not in LEFT_OUT}
+    del found["seen"]  # written by its tail
+    names = tuple(name for name, convert in found.items() if convert is None)
+    others = {name: convert for name, convert in found.items() if convert is not None}
+    write = msgspec.defstruct(f"{kind.__name__}Shown", [*names, *others, "seen"], gc=False)
+    takers = tuple((attrgetter(name), convert) for name, convert in others.items())
+    _PLANS[kind] = _Plan(attrgetter(*names), takers, write)
+    return _PLANS[kind]
+
+
+@cache
+def converter(hint: object) -> Convert | None:
+    """What makes a value of this type plain; None if it is so already."""
+    if hint in ATOMS or isinstance(hint, typing.NewType):
+        return None
+    if hint is Fraction:
+        return str
+    if is_record(hint):
+        return _record(cast("type", hint))
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is tuple:
+        return _tuple(inner)
+    if origin is frozenset:
+        return _set
+    if origin in (typing.Union, types.UnionType):
+        return _optional(inner)
+    if origin is not None and issubclass(origin, Mapping) and converter(inner[1]) is None:
+        return None
+    raise TypeError(f"a view cannot hold {hint!r}")
+
+
+def is_record(hint: object) -> bool:
+    """Whether a type is a NamedTuple."""
+    return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
+
+
+def _set(value: object) -> object:
+    return sorted(cast("Iterable[int]", value))
+
+
+def _record(kind: type) -> Convert:
+    hints = typing.get_type_hints(kind)
+    parts = tuple((name, converter(hint)) for name, hint in hints.items())
+
+    def convert(value: object) -> object:
+        items = cast("tuple[object, ...]", value)
+        return {
+            name: item if inner is None else inner(item)
+            for (name, inner), item in zip(parts, items, strict=True)
+        }
+
+    return convert
+
+
+def _tuple(inner: tuple[object, ...]) -> Convert | None:
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        each = converter(inner[0])
+        if each is None:
+            return None
+        return lambda value: [each(item) for item in cast("tuple[object, ...]", value)]
+    if any(converter(hint) is not None for hint in inner):
+        raise TypeError(f"a tuple of {inner!r} needs a name for its parts")
+    return None
+
+
+def _optional(inner: tuple[object, ...]) -> Convert | None:
+    found = [convert for hint in inner if (convert := converter(hint)) is not None]
+    if not found:
+        return None
+    if len(inner) != 2 or types.NoneType not in inner:
+        raise TypeError(f"a view cannot hold one of {inner!r}")
+    convert = found[0]
+    return lambda value: None if value is None else convert(value)
+
+
+# Settlements and sheets
+
+
+def amount(value: Amount) -> int | str:
+    """A whole number, or a fraction as it is written.
+
+    >>> amount(Fraction(9, 2))
+    '9/2'
+    """
+    return str(value) if isinstance(value, Fraction) and value.denominator != 1 else int(value)
+
+
+def amounts(values: Iterable[Amount]) -> list[int | str]:
+    """Some amounts."""
+    return [amount(value) for value in values]
+
+
+def settlement(result: Settlement) -> shown.SettlementShown:
+    """A settlement, line by line."""
+    return shown.SettlementShown(
+        lines=[_line(line) for line in result.lines],
+        points=amounts(result.points),
+        money=amounts(result.money),
+        written=None if result.written is None else amounts(result.written),
+        notes=list(result.notes),
+    )
+
+
+def _line(line: Line) -> shown.LineShown:
+    return shown.LineShown(
+        item=line.item,
+        clause=line.clause,
+        value=amount(line.value),
+        winner=line.winner,
+        note=line.note,
+        factors=[shown.FactorShown(f.name, f.times, f.money, f.clause) for f in line.factors],
+        points=[_payment(payment) for payment in line.points],
+        money=[_payment(payment) for payment in line.money],
+    )
+
+
+def _payment(payment: Payment) -> tuple[int, int, int | str]:
+    return payment.payer, payment.payee, amount(payment.amount)
+
+
+def sheet(sitting: Sitting) -> shown.SheetShown:
+    """The sheet of a sitting."""
+    return shown.SheetShown(
+        rows=[_row(row) for row in sitting.rows],
+        totals=amounts(sitting.totals()),
+        written_totals=amounts(sitting.written_totals()),
+        dealer=sitting.dealer,
+        memo=dict(sitting.memo),
+    )
+
+
+def _row(row: Row) -> shown.RowShown:
+    return shown.RowShown(
+        deal=row.deal,
+        players=list(row.players),
+        points=amounts(row.points),
+        money=amounts(row.money),
+        written=None if row.written is None else amounts(row.written),
+        pot=list(row.pot),
+        notes=list(row.notes),
+        struck=row.struck,
+    )

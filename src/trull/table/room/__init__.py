@@ -1,0 +1,34 @@
+"""A room: a log of entries and the fold over it. Pure: no clock, no chance, no outside world.
+
+entries     what the log holds
+state       what a room is
+fold        apply(room, entry) → the next room
+decide      decide(room, member, command, now, chance) → an entry, or a refusal
+undo        when an act may be taken back
+picture     picture(room, member) → all that member may see
+painter     the same, sent piece by piece
+records     finished deals in the notation
+"""
+
+from __future__ import annotations
+
+from trull.table.room.decide import BotAct, Refusal, StandIn, decide, opening
+from trull.table.room.entries import TABLE, Entry
+from trull.table.room.fold import apply, fold
+from trull.table.room.picture import Presence, picture
+from trull.table.room.state import Room
+
+__all__ = [
+    "TABLE",
+    "BotAct",
+    "Entry",
+    "Presence",
+    "Refusal",
+    "Room",
+    "StandIn",
+    "apply",
+    "decide",
+    "fold",
+    "opening",
+    "picture",
+]

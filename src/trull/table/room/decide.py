@@ -1,0 +1,348 @@
+"""What becomes of a wish: an entry for the log, or a refusal. Nothing changes here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple, assert_never
+
+from trull import laws, ruleset
+from trull.bots import NAMES as BOTS
+from trull.errors import DealError, RuleSetError
+from trull.ruleset import RuleSet
+from trull.state import Fault, action
+from trull.table import wire
+from trull.table.room import entries
+from trull.table.room.entries import TABLE, Entry
+from trull.table.room.fold import undo_wanted
+from trull.table.room.state import MEMBERS, Chair, Room, chair_of, talk_open, view_of
+from trull.table.room.undo import acts_since, showed_something
+
+PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_deal", "bye")
+"""What can be said by one tap; the sentences are in the catalogues."""
+
+STYLE = re.compile("[a-z_]{0,24}")
+SEED_BYTES = 32
+CHANCE = SEED_BYTES + 4
+"""How many random bytes a decision may use."""
+
+
+class Refusal(NamedTuple):
+    """Why a wish is not granted."""
+
+    code: wire.Code
+    faults: tuple[Fault, ...] = ()
+    about: tuple[tuple[str, str], ...] = ()
+
+
+class StandIn(NamedTuple):
+    """The table's own wish: a bot acts for a chair whose player has vanished."""
+
+    seat: int
+
+
+class BotAct(NamedTuple):
+    """The table's own wish: what the bot on a chair does."""
+
+    seat: int
+    words: str
+
+
+Command = (
+    wire.Join
+    | wire.Sit
+    | wire.Stand
+    | wire.Bot
+    | wire.Rules
+    | wire.Ready
+    | wire.Start
+    | wire.Act
+    | wire.Share
+    | wire.Talk
+    | wire.Undo
+    | wire.Remark
+    | wire.Back
+)
+Answer = entries.Said | Refusal
+
+
+def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes) -> Entry | Refusal:
+    """The first entry of a new room."""
+    rules = _rules(wish.rules, wish.options)
+    if isinstance(rules, Refusal):
+        return rules
+    players = _players(rules, wish.players, 0)
+    if isinstance(players, Refusal):
+        return players
+    name, title = cleaned(wish.name), cleaned(wish.title)
+    if not name:
+        return Refusal("bad_name")
+    body = entries.Opened(
+        room=room,
+        name=name,
+        title=title,
+        rules=rules.name,
+        version=rules.version,
+        players=players,
+        seed=chance[:SEED_BYTES].hex(),
+        changes=dict(rules.changes),
+        public=wish.public and not wish.practice,
+        clock=wish.clock,
+        practice=wish.practice,
+    )
+    return Entry(1, member, wish.cid, now, body)
+
+
+def decide(
+    room: Room, member: str, command: Command | StandIn | BotAct, now: int, chance: bytes
+) -> Entry | Refusal:
+    """The entry a wish becomes, or why it does not."""
+    if isinstance(command, StandIn | BotAct):
+        cid, answer = "", _own(room, command)
+        member = TABLE
+    elif isinstance(command, wire.Join):
+        cid, answer = command.cid, _join(room, member, command)
+    elif member not in room.members:
+        return Refusal("not_member")
+    else:
+        cid, answer = command.cid, _answer(room, member, command, chance)
+    if isinstance(answer, Refusal):
+        return answer
+    return Entry(room.number + 1, member, cid, now, answer)
+
+
+def _answer(room: Room, member: str, command: Command, chance: bytes) -> Answer:
+    """Members may talk and sit; everything else is for those who sit."""
+    if isinstance(command, wire.Talk):
+        return _talk(room, member, command)
+    if isinstance(command, wire.Sit):
+        return _sit(room, member, command.seat)
+    if isinstance(command, wire.Rules):
+        return _set_rules(room, member, command)
+    seat = chair_of(room, member)
+    if seat is None:
+        return Refusal("not_seated")
+    return _seated(room, seat, command, chance)
+
+
+def _seated(  # noqa: C901  one branch a command, nothing else
+    room: Room, seat: int, command: Command, chance: bytes
+) -> Answer:
+    match command:
+        case wire.Act():
+            return _act(room, seat, command)
+        case wire.Stand():
+            return entries.Stood()
+        case wire.Bot():
+            return _bot(room, command)
+        case wire.Ready():
+            return entries.ReadySaid(command.yes) if room.stage != "deal" else Refusal("started")
+        case wire.Start():
+            return _start(room, seat, chance)
+        case wire.Share():
+            return entries.SeedGiven(command.seed)
+        case wire.Undo():
+            return _undo(room, seat, command.yes)
+        case wire.Remark():
+            return _remark(room, command.word)
+        case wire.Back():
+            return entries.CameBack() if room.chairs[seat].standin else Refusal("present")
+        case wire.Join() | wire.Sit() | wire.Rules() | wire.Talk():
+            raise AssertionError("answered before")
+        case _:
+            assert_never(command)
+
+
+# The lobby
+
+
+def cleaned(text: str) -> str:
+    """A text without what cannot be seen, its spaces single."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _join(room: Room, member: str, command: wire.Join) -> Answer:
+    if member in room.members:
+        return Refusal("already_member")
+    if len(room.members) >= MEMBERS:
+        return Refusal("full_house")
+    name = cleaned(command.name)
+    return entries.Joined(name) if name else Refusal("bad_name")
+
+
+def _sit(room: Room, member: str, seat: int) -> Answer:
+    if room.stage == "deal":
+        return Refusal("started")
+    if seat >= len(room.chairs):
+        return Refusal("no_such_seat")
+    if room.head.practice and member != room.head.maker:
+        return Refusal("practice_only")
+    if not room.chairs[seat].member:
+        return entries.Sat(seat)
+    full = all(chair.member for chair in room.chairs)
+    return Refusal("table_full" if full else "seat_taken")
+
+
+def _bot(room: Room, command: wire.Bot) -> Answer:
+    """Before a deal on any seat no person holds; later only for a vanished player."""
+    if command.seat >= len(room.chairs):
+        return Refusal("no_such_seat")
+    if command.kind not in ("", *BOTS) or not STYLE.fullmatch(command.style):
+        return Refusal("no_such_bot")
+    chair = room.chairs[command.seat]
+    if room.stage == "deal" and (not chair.standin or not command.kind):
+        return Refusal("started")
+    if chair.acts_itself:
+        return Refusal("seat_taken")
+    return entries.BotPut(command.seat, command.kind, command.style if command.kind else "")
+
+
+def _set_rules(room: Room, member: str, command: wire.Rules) -> Answer:
+    if member != room.head.maker:
+        return Refusal("not_maker")
+    if room.stage == "deal":
+        return Refusal("started")
+    rules = _rules(command.rules, command.options)
+    if isinstance(rules, Refusal):
+        return rules
+    players = _players(rules, command.players, room.head.players)
+    if isinstance(players, Refusal):
+        return players
+    return entries.RulesSet(rules.name, rules.version, players, dict(rules.changes))
+
+
+@cache
+def _published() -> frozenset[str]:
+    return frozenset(ruleset.published())
+
+
+def _rules(name: str, options: Mapping[str, object]) -> RuleSet | Refusal:
+    """A published rule set with options; a name never reaches the disk."""
+    if name not in _published():
+        return Refusal("bad_rules", about=(("rules", name),))
+    try:
+        rules = ruleset.load(name, options)
+        laws.of(rules.game).seats(rules)
+    except RuleSetError as error:
+        return Refusal("bad_rules", about=(("problem", str(error)),))
+    return rules
+
+
+def _players(rules: RuleSet, wanted: int, before: int) -> int | Refusal:
+    allowed = laws.of(rules.game).seats(rules)
+    if wanted:
+        lawful = ", ".join(str(n) for n in sorted(allowed))
+        return wanted if wanted in allowed else Refusal("bad_players", about=(("lawful", lawful),))
+    if before in allowed:
+        return before
+    return 4 if 4 in allowed else allowed[0]
+
+
+# Deals
+
+
+def _start(room: Room, starter: int, chance: bytes) -> Answer:
+    """All seats filled; before the first deal everybody has read the rules."""
+    if room.stage == "deal":
+        return Refusal("started")
+    free = [str(seat) for seat, chair in enumerate(room.chairs) if chair.free]
+    if free:
+        return Refusal("seats_free", about=(("seats", " ".join(free)),))
+    unready = [str(seat) for seat, chair in enumerate(room.chairs) if _keeps_waiting(chair)]
+    if room.stage == "lobby" and set(unready) - {str(starter)}:
+        return Refusal("not_ready", about=(("seats", " ".join(unready)),))
+    dealer = int.from_bytes(chance[SEED_BYTES:CHANCE], "big") % len(room.chairs)
+    return entries.Dealt(dealer, chance[:SEED_BYTES].hex())
+
+
+def _keeps_waiting(chair: Chair) -> bool:
+    return chair.acts_itself and not chair.ready
+
+
+def _act(room: Room, chair: int, command: wire.Act) -> Answer:
+    if room.deal is None or room.stage != "deal":
+        return Refusal("no_deal")
+    if room.chairs[chair].standin:
+        return Refusal("standin")
+    if command.deal != room.deal.number:
+        return Refusal("stale")
+    answer = _judged(room, chair, command.words)
+    if isinstance(answer, Refusal) and answer.code == "illegal":
+        acts, seat = room.deal.state.acts, room.deal.seat_of(chair)
+        if any(act.seat != seat for act in acts[command.after :]):
+            return answer._replace(code="stale")
+    return answer
+
+
+def _judged(room: Room, chair: int, words: str) -> Answer:
+    """An act if no clause speaks against it."""
+    deal = room.deal
+    assert deal is not None, "only in a deal"
+    seat = deal.seat_of(chair)
+    if seat is None:
+        return Refusal("sits_out")
+    if not words.split():
+        return Refusal("bad_word")
+    faults = room.laws.faults(deal.state, seat, action(words))
+    return Refusal("illegal", faults) if faults else entries.Acted(chair, words)
+
+
+def _remark(room: Room, word: str) -> Answer:
+    if room.sitting is None:
+        return Refusal("not_started")
+    if room.stage == "deal":
+        return Refusal("started")
+    try:
+        room.laws.remark(room.sitting, word)
+    except DealError:
+        return Refusal("bad_word")
+    return entries.Remarked(word)
+
+
+def _undo(room: Room, seat: int, yes: bool) -> Answer:
+    """The first wish asks; after that the others answer, and who asked may give it up."""
+    if room.deal is None or room.stage != "deal":
+        return Refusal("no_deal")
+    if room.undo is None:
+        return _undo_asked(room, seat) if yes else Refusal("not_asked")
+    wanted = undo_wanted(room, room.undo.asked_by) - room.undo.consents
+    if seat in wanted or (seat == room.undo.asked_by and not yes):
+        return entries.UndoAnswered(seat, yes)
+    return Refusal("already_asked")
+
+
+def _undo_asked(room: Room, seat: int) -> Answer:
+    deal = room.deal
+    assert deal is not None, "only in a deal"
+    acts = acts_since(room, deal, seat)
+    if not acts or not room.chairs[seat].acts_itself:
+        return Refusal("no_undo")
+    if showed_something(room, deal, acts):
+        return Refusal("undo_hidden")
+    return entries.UndoAsked(seat, acts)
+
+
+def _talk(room: Room, member: str, command: wire.Talk) -> Answer:
+    text = cleaned(command.text)
+    if bool(text) == bool(command.phrase) or (command.phrase and command.phrase not in PHRASES):
+        return Refusal("bad_word")
+    if not talk_open(room, member, view_of(room, chair_of(room, member))):
+        return Refusal("silence")
+    return entries.Talked(text, command.phrase)
+
+
+# The table's own
+
+
+def _own(room: Room, command: StandIn | BotAct) -> Answer:
+    chair = room.chairs[command.seat]
+    if isinstance(command, StandIn):
+        if not chair.acts_itself or room.stage != "deal":
+            return Refusal("present")
+        return entries.StoodIn(command.seat)
+    if room.stage != "deal":
+        return Refusal("no_deal")
+    if chair.free or chair.acts_itself:
+        return Refusal("present")
+    return _judged(room, command.seat, command.words)

@@ -1,0 +1,183 @@
+"""The entries of a room's log: what was accepted, by whom and when. No rules.
+
+An entry holds what cannot be worked out: a seed, a name, an act. The pack of a deal, the sheet,
+who may do what next: all that is folded from the log.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from trull.ruleset import Value
+
+TABLE = ""
+"""The member id of what the table itself enters: bots' acts, stand-ins."""
+
+
+class Body(Struct, frozen=True, tag_field="k", omit_defaults=True):
+    """What an entry says."""
+
+
+class Opened(Body, frozen=True, tag="open"):
+    """The room is opened; its maker sits down on the first seat."""
+
+    room: str
+    name: str
+    title: str
+    rules: str
+    version: int
+    players: int
+    seed: str  # the table's seed for the first deal
+    changes: dict[str, Value] = {}
+    public: bool = False
+    clock: int = 0
+    practice: bool = False
+
+
+class Joined(Body, frozen=True, tag="join"):
+    """Somebody becomes a member."""
+
+    name: str
+
+
+class Sat(Body, frozen=True, tag="sit"):
+    """A member takes a seat."""
+
+    seat: int
+
+
+class Stood(Body, frozen=True, tag="stand"):
+    """A member leaves the seat."""
+
+
+class BotPut(Body, frozen=True, tag="bot"):
+    """A bot is put on a seat, or taken from it."""
+
+    seat: int
+    kind: str
+    style: str = ""
+
+
+class RulesSet(Body, frozen=True, tag="rules"):
+    """The rules are changed."""
+
+    rules: str
+    version: int
+    players: int
+    changes: dict[str, Value] = {}
+
+
+class ReadySaid(Body, frozen=True, tag="ready"):
+    """A member has read the rules, or not yet."""
+
+    yes: bool
+
+
+class Dealt(Body, frozen=True, tag="deal"):
+    """The cards are dealt; ``dealer`` counts for the first deal of a sitting alone."""
+
+    dealer: int
+    seed: str  # the table's seed for the deal after this one
+
+
+class Acted(Body, frozen=True, tag="act"):
+    """A seat of the table has acted, by its own hand or a bot's."""
+
+    seat: int
+    words: str
+
+
+class SeedGiven(Body, frozen=True, tag="seed"):
+    """A member's share of the next shuffle."""
+
+    seed: str
+
+
+class Talked(Body, frozen=True, tag="talk"):
+    """Something was said."""
+
+    text: str = ""
+    phrase: str = ""
+
+
+class UndoAsked(Body, frozen=True, tag="undo"):
+    """A seat wants to take back its last act and what bots did after it."""
+
+    seat: int
+    acts: int
+
+
+class UndoAnswered(Body, frozen=True, tag="undo_answer"):
+    """A seat agrees, or not."""
+
+    seat: int
+    yes: bool
+
+
+class Remarked(Body, frozen=True, tag="remark"):
+    """A word between two deals."""
+
+    word: str
+
+
+class StoodIn(Body, frozen=True, tag="standin"):
+    """A bot acts for a vanished player."""
+
+    seat: int
+
+
+class CameBack(Body, frozen=True, tag="back"):
+    """The player takes the cards back from the bot."""
+
+
+Said = (
+    Acted
+    | Opened
+    | Joined
+    | Sat
+    | Stood
+    | BotPut
+    | RulesSet
+    | ReadySaid
+    | Dealt
+    | SeedGiven
+    | Talked
+    | UndoAsked
+    | UndoAnswered
+    | Remarked
+    | StoodIn
+    | CameBack
+)
+
+
+class Entry(Struct, frozen=True):
+    """One line of the log."""
+
+    number: int
+    member: str  # TABLE for the table itself
+    cid: str  # the client's id of the command, empty for the table itself
+    at: int  # ms since 1970
+    body: Said
+
+
+class _Kept(Struct, frozen=True):
+    """The part of an entry that has no column of its own."""
+
+    at: int
+    body: Said
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_Kept)
+
+
+def written(entry: Entry) -> str:
+    """An entry's text for the store."""
+    return _encoder.encode(_Kept(entry.at, entry.body)).decode()
+
+
+def read(number: int, member: str, cid: str, text: str) -> Entry:
+    """The entry of a row of the store."""
+    kept = _decoder.decode(text)
+    return Entry(number, member, cid, kept.at, kept.body)

@@ -1,0 +1,248 @@
+"""The fold: a room and an entry give the next room. The log is the truth and is not questioned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from trull import ruleset
+from trull.match import Match
+from trull.state import Act, Action, Logged, Seat, action
+from trull.table import shuffle
+from trull.table.room import entries
+from trull.table.room.entries import Entry
+from trull.table.room.state import (
+    SUBSTITUTE,
+    TALK_KEPT,
+    Chair,
+    Deal,
+    Head,
+    Room,
+    Talked,
+    Undo,
+    chair_of,
+    with_chair,
+)
+
+
+def fold(log: Iterable[Entry]) -> Room | None:
+    """The room of a log; None if the log is empty."""
+    room = None
+    for entry in log:
+        room = apply(room, entry)
+    return room
+
+
+def apply(room: Room | None, entry: Entry) -> Room:
+    """The room after an entry."""
+    if isinstance(entry.body, entries.Opened):
+        return _opened(entry, entry.body)
+    assert room is not None, "a log begins with the opening"
+    assert entry.number == room.number + 1, f"entry {entry.number} after {room.number}"
+    return _applied(room, entry)._replace(number=entry.number)
+
+
+def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an entry, nothing else
+    match entry.body:
+        case entries.Acted(seat, words):
+            return _acted(room, seat, action(words), entry.at)
+        case entries.Opened():
+            raise AssertionError("a room is opened once")
+        case entries.Joined(name):
+            return room._replace(members={**room.members, entry.member: name})
+        case entries.Sat(seat):
+            return _sat(room, entry.member, seat)
+        case entries.Stood():
+            return _stood(room, entry.member)
+        case entries.BotPut(seat, kind, style):
+            return room._replace(chairs=with_chair(room, seat, Chair(bot=kind, style=style)))
+        case entries.RulesSet():
+            return _rules_set(room, entry.body)
+        case entries.ReadySaid(yes):
+            return _ready(room, entry.member, yes)
+        case entries.Dealt(dealer, seed):
+            return _dealt(room, dealer, seed, entry.at)
+        case entries.SeedGiven(seed):
+            return room._replace(seeds={**room.seeds, entry.member: seed})
+        case entries.Talked(text, phrase):
+            return _talked(room, entry, text, phrase)
+        case entries.UndoAsked(seat, acts):
+            return _settled_undo(room._replace(undo=Undo(seat, acts)))
+        case entries.UndoAnswered(seat, yes):
+            return _undo_answered(room, seat, yes)
+        case entries.Remarked(word):
+            return _remarked(room, word)
+        case entries.StoodIn(seat):
+            return _stands_in(room, seat, standin=True)
+        case entries.CameBack():
+            return _stands_in(room, chair_of(room, entry.member), standin=False)
+        case _:
+            assert_never(entry.body)
+
+
+# The lobby
+
+
+def _opened(entry: Entry, body: entries.Opened) -> Room:
+    head = Head(
+        title=body.title,
+        rules=ruleset.changed(body.rules, body.version, body.changes),
+        players=body.players,
+        public=body.public,
+        clock=body.clock,
+        practice=body.practice,
+        maker=entry.member,
+    )
+    others = Chair(bot=SUBSTITUTE) if body.practice else Chair()
+    return Room(
+        id=body.room,
+        number=entry.number,
+        head=head,
+        members={entry.member: body.name},
+        chairs=(Chair(member=entry.member), *[others] * (body.players - 1)),
+        seed=body.seed,
+        seeds={},
+    )
+
+
+def _sat(room: Room, member: str, seat: int) -> Room:
+    left = tuple(Chair() if chair.member == member else chair for chair in room.chairs)
+    room = room._replace(chairs=left)
+    return room._replace(chairs=with_chair(room, seat, Chair(member=member)))
+
+
+def _stood(room: Room, member: str) -> Room:
+    """Who leaves in the middle of a deal leaves the cards to a bot."""
+    seat = chair_of(room, member)
+    assert seat is not None, "only who sits can leave"
+    left = Chair(bot=SUBSTITUTE) if room.stage == "deal" else Chair()
+    room = room._replace(chairs=with_chair(room, seat, left))
+    return _settled_undo(_handed_on(room, member))
+
+
+def _handed_on(room: Room, member: str) -> Room:
+    """A maker who leaves hands the table on to the next who sits there."""
+    heirs = [chair.member for chair in room.chairs if chair.member]
+    if room.head.maker != member or not heirs:
+        return room
+    return room._replace(head=room.head._replace(maker=heirs[0]))
+
+
+def _rules_set(room: Room, body: entries.RulesSet) -> Room:
+    """Other rules begin another sitting, and everybody must read them again."""
+    rules = ruleset.changed(body.rules, body.version, body.changes)
+    chairs = tuple(chair._replace(ready=False) for chair in room.chairs[: body.players])
+    filler = Chair(bot=SUBSTITUTE) if room.head.practice else Chair()
+    return room._replace(
+        head=room.head._replace(rules=rules, players=body.players),
+        chairs=chairs + (filler,) * (body.players - len(chairs)),
+        sitting=None,
+        deal=None,
+        undo=None,
+    )
+
+
+def _ready(room: Room, member: str, yes: bool) -> Room:
+    seat = chair_of(room, member)
+    assert seat is not None, "only who sits is asked"
+    return room._replace(chairs=with_chair(room, seat, room.chairs[seat]._replace(ready=yes)))
+
+
+def _stands_in(room: Room, seat: int | None, standin: bool) -> Room:
+    assert seat is not None, "only a seat has a stand-in"
+    chair = room.chairs[seat]._replace(standin=standin)
+    return _settled_undo(room._replace(chairs=with_chair(room, seat, chair)))
+
+
+def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:
+    said = Talked(entry.member, room.members[entry.member], text, phrase, entry.at)
+    return room._replace(talk=(*room.talk, said)[-TALK_KEPT:])
+
+
+# Deals
+
+
+def _dealt(room: Room, dealer: int, seed: str, at: int) -> Room:
+    """The pack follows from the seeds; the sitting is opened with its first deal."""
+    number, rules = room.dealt + 1, room.head.rules
+    seated = {chair.member for chair in room.chairs}
+    shares = {member: share for member, share in room.seeds.items() if member in seated}
+    lot = shuffle.Lot(room=room.id, deal=number, server_seed=room.seed, seeds=shares)
+    sitting = room.sitting
+    if sitting is None or sitting.over:
+        sitting = Match(rules, room.head.players, dealer).sitting
+    setup, around = room.laws.deal(sitting, shuffle.shuffled(room.laws.pack.size, lot))
+    return room._replace(
+        seed=seed,
+        seeds={},
+        dealt=number,
+        sitting=sitting,
+        deal=Deal(number, setup, room.laws.begin(setup), around, lot, at),
+        undo=None,
+    )
+
+
+def _acted(room: Room, chair: int, act: Action, at: int) -> Room:
+    deal = room.deal
+    assert deal is not None, "only a deal can be acted in"
+    seat = deal.seat_of(chair)
+    assert seat is not None, "who sits out does not act"
+    state = room.laws.step(deal.state, seat, act)
+    after = room._replace(deal=deal._replace(state=state, since=at), undo=None)
+    return after if room.laws.duty(state) else _closed(after)
+
+
+def _closed(room: Room) -> Room:
+    """A finished deal is settled and written on the sheet; who is ready is asked anew."""
+    deal, sitting = room.deal, room.sitting
+    assert deal is not None, "only a deal can be closed"
+    assert sitting is not None, "a deal belongs to a sitting"
+    after, _ = room.laws.close_deal(sitting, deal.state, deal.around)
+    return room._replace(
+        sitting=after,
+        deal=deal._replace(settlement=room.laws.settle(deal.state)),
+        chairs=tuple(chair._replace(ready=False) for chair in room.chairs),
+    )
+
+
+def _remarked(room: Room, word: str) -> Room:
+    assert room.sitting is not None, "a remark belongs to a sitting"
+    return room._replace(sitting=room.laws.remark(room.sitting, word))
+
+
+# Undo
+
+
+def undo_wanted(room: Room, asker: int) -> frozenset[int]:
+    """The chairs whose consent is needed: everybody in the deal who acts with his own hand."""
+    assert room.deal is not None, "only in a deal"
+    return frozenset(
+        chair for chair in room.deal.around if chair != asker and room.chairs[chair].acts_itself
+    )
+
+
+def _undo_answered(room: Room, seat: int, yes: bool) -> Room:
+    assert room.undo is not None, "only who is asked can answer"
+    if not yes:
+        return room._replace(undo=None)
+    asked = room.undo._replace(consents=room.undo.consents | {seat})
+    return _settled_undo(room._replace(undo=asked))
+
+
+def _settled_undo(room: Room) -> Room:
+    """When the last one needed has agreed, the acts are taken back."""
+    if room.undo is None or room.deal is None:
+        return room
+    if not undo_wanted(room, room.undo.asked_by) <= room.undo.consents:
+        return room
+    state = taken_back(room, room.deal, room.undo.acts)
+    return room._replace(deal=room.deal._replace(state=state), undo=None)
+
+
+def taken_back(room: Room, deal: Deal, acts: int) -> Logged:
+    """The state so many acts ago."""
+    state = room.laws.begin(deal.setup)
+    kept: tuple[Act, ...] = deal.state.acts[: len(deal.state.acts) - acts]
+    for seat, act in kept:
+        state = room.laws.step(state, Seat(seat), act)
+    return state

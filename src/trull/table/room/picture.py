@@ -1,0 +1,205 @@
+"""Pictures: what one member may see of a room, built up from its records and from his own view.
+
+Fields come in two kinds: those that are the same for everybody, each made from a few parts of
+the room, and those of the reader himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from trull.ruleset import RuleSet
+from trull.state import View
+from trull.table import plain, shown, shuffle
+from trull.table.room.fold import undo_wanted
+from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open, view_of
+
+BOT_NAMES = ("Poldi", "Resi", "Xaver", "Vroni", "Sepp", "Zenzi", "Toni", "Burgi")
+
+
+class Presence(NamedTuple):
+    """Who is there just now; the log does not know it."""
+
+    online: frozenset[str] = frozenset()
+    away: Mapping[str, int] = {}  # when a bot stands in for a member, in ms since 1970
+    watchers: int = 0
+
+
+class Moment(NamedTuple):
+    """A room, who is there, and what time it is."""
+
+    room: Room
+    presence: Presence = Presence()
+    now: int = 0
+
+
+def picture(
+    room: Room, member: str, presence: Presence | None = None, now: int = 0
+) -> shown.Picture:
+    """All a member may see; an unknown member sees what a spectator sees."""
+    moment = Moment(room, presence or Presence(), now)
+    fields: dict[str, object] = {name: make(moment) for name, (_, make) in SHARED.items()}
+    fields |= own_fields(room, member)
+    return shown.Picture(n=room.number, **fields)  # type: ignore[arg-type]
+
+
+# What is the same for everybody
+
+Make = Callable[[Moment], object]
+
+
+@lru_cache(maxsize=64)
+def rules_shown(rules: RuleSet) -> shown.RulesShown:
+    """Rules with all their switches."""
+    return shown.RulesShown(
+        name=rules.name,
+        game=rules.game,
+        version=rules.version,
+        house=rules.house,
+        title=dict(rules.title),
+        changes=dict(rules.changes),
+        options={name: option.value for name, option in rules.options.items()},
+    )
+
+
+def seats_shown(moment: Moment) -> list[shown.SeatShown]:
+    """Who sits where."""
+    return [_seat_shown(moment, seat, chair) for seat, chair in enumerate(moment.room.chairs)]
+
+
+def name_at(room: Room, seat: int) -> str:
+    """The name of who holds a seat; empty if it is free."""
+    chair = room.chairs[seat]
+    if chair.member:
+        return room.members[chair.member]
+    return BOT_NAMES[seat] if chair.bot else ""
+
+
+def _seat_shown(moment: Moment, seat: int, chair: Chair) -> shown.SeatShown:
+    room, presence = moment.room, moment.presence
+    kind = "person" if chair.member else "bot" if chair.bot else "free"
+    return shown.SeatShown(
+        seat=seat,
+        kind=cast("shown.Kind", kind),
+        name=name_at(room, seat),
+        member=chair.member,
+        bot=chair.bot,
+        style=chair.style,
+        ready=chair.ready or bool(chair.bot),
+        online=bool(chair.bot) or chair.member in presence.online,
+        away_until=None if chair.standin else presence.away.get(chair.member),
+        standin=chair.standin,
+    )
+
+
+def shuffle_shown(room: Room) -> shown.ShuffleShown:
+    """The promises; the seed of a deal only when it is over."""
+    following = shown.NextShuffle(
+        deal=room.dealt + 1, commitment=shuffle.commitment(room.seed), seeds=dict(room.seeds)
+    )
+    deal = room.deal
+    if deal is None:
+        return shown.ShuffleShown(
+            deal=following.deal,
+            commitment=following.commitment,
+            seeds=following.seeds,
+            server_seed=None,
+            next=following,
+        )
+    return shown.ShuffleShown(
+        deal=deal.number,
+        commitment=deal.lot.commitment,
+        seeds=dict(deal.lot.seeds),
+        server_seed=None if deal.settlement is None else deal.lot.server_seed,
+        next=following,
+    )
+
+
+def _clock(moment: Moment) -> dict[str, int]:
+    room = moment.room
+    if not room.head.clock or room.deal is None:
+        return {}
+    left = max(room.deal.since + 1000 * room.head.clock - moment.now, 0)
+    return {str(chair): left for chair in duty_chairs(room)}
+
+
+def _settlement(moment: Moment) -> shown.SettlementShown | None:
+    deal = moment.room.deal
+    if deal is None or deal.settlement is None:
+        return None
+    return plain.settlement(deal.settlement)
+
+
+def _undo(moment: Moment) -> shown.UndoShown | None:
+    undo = moment.room.undo
+    if undo is None:
+        return None
+    return shown.UndoShown(
+        asked_by=undo.asked_by,
+        acts=undo.acts,
+        consents=sorted(undo.consents),
+        wanted=sorted(undo_wanted(moment.room, undo.asked_by)),
+    )
+
+
+def _sheet(moment: Moment) -> shown.SheetShown | None:
+    sitting = moment.room.sitting
+    return None if sitting is None else plain.sheet(sitting)
+
+
+def _talk(moment: Moment) -> list[shown.TalkShown]:
+    return [shown.TalkShown(*said) for said in moment.room.talk]
+
+
+HEAD, CHAIRS, SITTING, DEAL = ("head",), ("chairs", "members"), ("sitting",), ("deal",)
+SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
+    "room": (("id",), lambda m: m.room.id),
+    "title": (HEAD, lambda m: m.room.head.title),
+    "rules": (HEAD, lambda m: rules_shown(m.room.head.rules)),
+    "players": (HEAD, lambda m: m.room.head.players),
+    "public": (HEAD, lambda m: m.room.head.public),
+    "practice": (HEAD, lambda m: m.room.head.practice),
+    "turn_s": (HEAD, lambda m: m.room.head.clock),
+    "maker": (HEAD, lambda m: m.room.head.maker),
+    "stage": (("sitting", "over"), lambda m: m.room.stage),
+    "seats": ((*CHAIRS, "presence"), seats_shown),
+    "watchers": (("presence",), lambda m: m.presence.watchers),
+    "deal": (("dealt",), lambda m: m.room.dealt),
+    "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
+    "acts": (DEAL, lambda m: len(m.room.deal.state.acts) if m.room.deal else 0),
+    "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),
+    "clock": (("ticking",), _clock),
+    "settlement": (("over", "dealt", "sitting"), _settlement),
+    "sheet": (SITTING, _sheet),
+    "talk": (("talk",), _talk),
+    "undo": (("undo",), _undo),
+}
+"""Each field with the parts of a moment it is made from; see ``painter.parts``."""
+
+
+# What is the reader's own
+
+
+def me(room: Room, member: str) -> shown.Me:
+    """Who the reader is."""
+    name = room.members.get(member)
+    return shown.Me("" if name is None else member, name or "", chair_of(room, member))
+
+
+def own_fields(room: Room, member: str) -> dict[str, object]:
+    """The fields of one reader, with all that he has seen."""
+    view = view_of(room, chair_of(room, member))
+    return {"me": me(room, member), **view_fields(room, member, view, 0)}
+
+
+def view_fields(room: Room, member: str, view: View | None, seen_from: int) -> dict[str, object]:
+    """The reader's view, from the part of what was seen that is new to him."""
+    last = view.seen[-1] if view is not None and view.seen else None
+    return {
+        "view": None if view is None else plain.plain_view(view, seen_from),
+        "seen_from": seen_from,
+        "talk_open": talk_open(room, member, view),
+        "last_act": None if last is None else plain.plain_seen(last),
+    }

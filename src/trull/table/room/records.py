@@ -1,0 +1,90 @@
+"""Finished deals as records, and the sheet as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from trull import notation
+from trull.notation import Record
+from trull.settlement import Amount
+from trull.table import plain, shuffle, wire
+from trull.table.room.entries import Entry
+from trull.table.room.fold import apply
+from trull.table.room.picture import name_at
+from trull.table.room.state import Deal, Room
+
+
+def records(log: Iterable[Entry]) -> Iterator[Record]:
+    """The record of every deal that was played to its end."""
+    room, last = None, 0
+    for entry in log:
+        room = apply(room, entry)
+        deal = room.deal
+        if deal is not None and deal.settlement is not None and deal.number > last:
+            last = deal.number
+            yield record(room, deal, entry.at)
+
+
+def record(room: Room, deal: Deal, at: int) -> Record:
+    """The record of a finished deal, with all that proves its pack."""
+    assert deal.settlement is not None, "only finished deals are recorded"
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    tags = {
+        "Players": "; ".join(name_at(room, chair) or "-" for chair in deal.around),
+        "Date": f"{day:%Y-%m-%d}",
+        **({"Event": room.head.title} if room.head.title else {}),
+        **shuffle.tags(deal.lot),
+    }
+    return Record(
+        setup=deal.setup,
+        acts=tuple(deal.state.acts),
+        tags=tags,
+        points=deal.settlement.points,
+        money=deal.settlement.money,
+    )
+
+
+def text(log: Iterable[Entry]) -> str:
+    """All finished deals in one file."""
+    return "\n".join(notation.format_record(found) for found in records(log))
+
+
+# The sheet
+
+
+def sheet_csv(room: Room) -> str:
+    """A line a deal: points, then money, of every player."""
+    names = [_harmless(name_at(room, seat) or f"{seat + 1}") for seat in range(room.head.players)]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(["deal", *names, *(f"{name} (money)" for name in names), "notes"])
+    for row in room.sitting.rows if room.sitting else ():
+        points, money = _numbers(row.points), _numbers(row.money)
+        writer.writerow([row.deal, *points, *money, " ".join(row.notes)])
+    return out.getvalue()
+
+
+def _numbers(values: Iterable[Amount]) -> list[str]:
+    return [str(value) for value in values]
+
+
+def _harmless(name: str) -> str:
+    """A name no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+
+
+def sheet_json(room: Room) -> bytes:
+    """The sheet with names and rules."""
+    return wire.encode(
+        {
+            "room": room.id,
+            "rules": room.head.rules.name,
+            "version": room.head.rules.version,
+            "changes": dict(room.head.rules.changes),
+            "players": [name_at(room, seat) for seat in range(room.head.players)],
+            "sheet": None if room.sitting is None else plain.sheet(room.sitting),
+        }
+    )

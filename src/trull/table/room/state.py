@@ -1,0 +1,161 @@
+"""What a room is between two entries: small frozen records, and simple questions to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from trull import laws
+from trull.laws import Laws
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import Logged, Seat, Setup, Sitting, View
+from trull.table.shown import Stage
+from trull.table.shuffle import Lot
+
+SUBSTITUTE = "heuristic"
+"""The kind of bot that plays for who left or vanished."""
+
+TALK_KEPT = 40
+"""How many lines of talk a room remembers."""
+
+MEMBERS = 64
+"""How many may be members of one room."""
+
+
+class Head(NamedTuple):
+    """What the maker chose."""
+
+    title: str
+    rules: RuleSet
+    players: int
+    public: bool
+    clock: int  # seconds for an act, 0 = no clock
+    practice: bool
+    maker: str
+
+
+class Chair(NamedTuple):
+    """A seat at the table: a person's, a bot's or nobody's."""
+
+    member: str = ""
+    bot: str = ""
+    style: str = ""
+    ready: bool = False
+    standin: bool = False  # a bot acts for the member
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody holds it."""
+        return not self.member and not self.bot
+
+    @property
+    def acts_itself(self) -> bool:
+        """Whether a person acts here with his own hand."""
+        return bool(self.member) and not self.standin
+
+
+class Deal(NamedTuple):
+    """The deal that lies on the table."""
+
+    number: int
+    setup: Setup
+    state: Logged
+    around: tuple[int, ...]  # the chair behind each seat of the deal
+    lot: Lot
+    since: int  # when the last act was done, in ms
+    settlement: Settlement | None = None  # once it is over
+
+    def seat_of(self, chair: int | None) -> Seat | None:
+        """The seat a chair has in this deal; None if it sits out."""
+        if chair is None or chair not in self.around:
+            return None
+        return Seat(self.around.index(chair))
+
+
+class Talked(NamedTuple):
+    """Something said at the table."""
+
+    who: str
+    name: str
+    text: str
+    phrase: str
+    at: int
+
+
+class Undo(NamedTuple):
+    """A wish to take acts back, and the chairs that agreed."""
+
+    asked_by: int
+    acts: int
+    consents: frozenset[int] = frozenset()
+
+
+class Room(NamedTuple):
+    """A room after its entry ``number``."""
+
+    id: str
+    number: int
+    head: Head
+    members: Mapping[str, str]  # names by id
+    chairs: tuple[Chair, ...]
+    seed: str  # the table's secret for the next deal
+    seeds: Mapping[str, str]  # shares for the next deal, by member
+    dealt: int = 0  # deals so far
+    sitting: Sitting | None = None
+    deal: Deal | None = None
+    talk: tuple[Talked, ...] = ()
+    undo: Undo | None = None
+
+    @property
+    def stage(self) -> Stage:
+        """Where the room stands."""
+        if self.sitting is None:
+            return "lobby"
+        if self.deal is not None and self.deal.settlement is None:
+            return "deal"
+        return "over" if self.sitting.over else "between"
+
+    @property
+    def laws(self) -> Laws[Logged]:
+        """The laws of the game that is played."""
+        return laws.of(self.head.rules.game)
+
+
+def chair_of(room: Room, member: str) -> int | None:
+    """The seat a member holds."""
+    if not member:
+        return None
+    return next((i for i, chair in enumerate(room.chairs) if chair.member == member), None)
+
+
+def with_chair(room: Room, seat: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with one changed."""
+    return (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
+
+
+def duty_chairs(room: Room) -> tuple[int, ...]:
+    """The chairs that must act now."""
+    if room.deal is None or room.deal.settlement is not None:
+        return ()
+    around = room.deal.around
+    return tuple(around[seat] for seat in sorted(room.laws.duty(room.deal.state)))
+
+
+def view_of(room: Room, chair: int | None) -> View | None:
+    """What a chair sees of the deal; who sits out sees what a spectator sees."""
+    if room.deal is None:
+        return None
+    return room.laws.view(room.deal.state, room.deal.seat_of(chair))
+
+
+def talk_open(room: Room, member: str, view: View | None) -> bool:
+    """Who may talk: all between deals; during one where signs are allowed, or consulting."""
+    if member not in room.members:
+        return False
+    if room.stage != "deal":
+        return True
+    signs = room.head.rules.options.get("signs")
+    if signs is not None and signs.value != "off":
+        return True
+    return bool(getattr(view, "may_consult", False))

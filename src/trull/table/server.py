@@ -1,0 +1,105 @@
+"""The server: one process, one loop, everything put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+
+import uvloop
+from aiohttp import web
+
+from trull.errors import TableError
+from trull.table import logs, wire
+from trull.table.api import ROOM, Api
+from trull.table.guard import sign
+from trull.table.hall import Hall
+from trull.table.live import House
+from trull.table.metrics import Metrics
+from trull.table.pages import Pages
+from trull.table.settings import Settings
+from trull.table.store import Store, open_store
+from trull.table.visits import Visits
+
+HALL = web.AppKey("hall", Hall)
+
+
+def application(settings: Settings, store: Store) -> web.Application:
+    """The whole application around a store; who made the store closes it."""
+    hall = Hall(House(store=store, settings=settings, metrics=Metrics()))
+    api = Api(hall)
+    app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
+    app[HALL] = hall
+    app.add_routes([web.get(f"/ws/{ROOM}", Visits(hall).visit), *api.routes(), *Pages().routes()])
+    app.on_response_prepare.append(sign)
+    app.cleanup_ctx.append(_sweeping)
+    app.on_shutdown.append(_farewell)
+    return app
+
+
+async def _sweeping(app: web.Application) -> AsyncIterator[None]:
+    task = asyncio.create_task(app[HALL].sweep())
+    yield
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+async def _farewell(app: web.Application) -> None:
+    app[HALL].close()
+    await asyncio.sleep(0)
+
+
+def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
+    """Serve until a signal comes; ``ready`` is told the address once it can be visited."""
+    logs.to(sys.stderr)
+    store = open_store(settings.database)
+    try:
+        uvloop.run(_serve(settings, store, ready))
+    finally:
+        store.close()
+
+
+async def _serve(settings: Settings, store: Store, ready: Callable[[str], None]) -> None:
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    runner = web.AppRunner(application(settings, store), access_log=None, shutdown_timeout=3.0)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
+        await _started(site, settings)
+        tune()
+        port = runner.addresses[0][1]
+        logs.event("serving", host=settings.host, port=port)
+        ready(f"http://{_host(settings.host)}:{port}/")
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+        logs.event("stopped")
+
+
+async def _started(site: web.TCPSite, settings: Settings) -> None:
+    try:
+        await site.start()
+    except OSError as error:
+        told = f"{settings.host}:{settings.port}"
+        raise TableError(f"{told}: cannot listen there ({error.strerror or error})") from None
+
+
+def _host(host: str) -> str:
+    """How a browser on this machine calls a host."""
+    if host in ("", "0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def tune() -> None:
+    """What lives as long as the process is not searched for rubbish; the rest more rarely."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.001)

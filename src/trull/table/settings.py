@@ -1,0 +1,60 @@
+"""How a table server is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+
+Pad = Callable[[Mapping[str, object], RuleSet], Settlement]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """So many at once, and so many a second after that."""
+
+    burst: float
+    each_second: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one address and one socket may do."""
+
+    requests: Rate = Rate(burst=120, each_second=20)
+    sockets: Rate = Rate(burst=60, each_second=2)
+    rooms: Rate = Rate(burst=10, each_second=0.1)
+    records: Rate = Rate(burst=20, each_second=0.5)  # what takes longer: replays, downloads
+    messages: Rate = Rate(burst=60, each_second=15)
+    sockets_of_a_room: int = 200
+
+
+NO_LIMITS = Limits(
+    requests=Rate(burst=1e9, each_second=1e9),
+    sockets=Rate(burst=1e9, each_second=1e9),
+    rooms=Rate(burst=1e9, each_second=1e9),
+    records=Rate(burst=1e9, each_second=1e9),
+    messages=Rate(burst=1e9, each_second=1e9),
+)
+
+
+def _no_pad(_facts: Mapping[str, object], _rules: RuleSet) -> Settlement:
+    raise NotImplementedError("this table has no score pad")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the person who runs the table chose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = "sqlite:///trull.sqlite"
+    grace: float = 60.0  # seconds until a bot stands in for who vanished; 0 = never
+    pause: tuple[float, float] = (0.6, 1.4)  # seconds a bot waits, drawn between these
+    limits: Limits = field(default_factory=Limits)
+    origins: frozenset[str] = frozenset()  # further origins whose pages may speak to the table
+    behind_proxy: bool = False  # believe X-Forwarded-For and -Proto
+    pad: Pad = _no_pad
+    idle: float = 900.0  # seconds until a room nobody looks at is put away

@@ -1,0 +1,84 @@
+"""One open socket: what it was told last, and sending without ever waiting for a slow reader."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from trull.table import wire
+from trull.table.guard import Bucket
+from trull.table.identity import Identity
+from trull.table.settings import Rate
+
+BUFFER = 262_144
+"""Bytes a reader may lag behind before it is sent away; it comes again and gets a whole picture."""
+
+
+class Socket:
+    """A browser that looks at a room."""
+
+    __slots__ = (
+        "_bucket",
+        "_closing",
+        "_transport",
+        "_ws",
+        "identity",
+        "member",
+        "told",
+        "too_fast",
+    )
+
+    def __init__(
+        self,
+        ws: web.WebSocketResponse,
+        transport: asyncio.WriteTransport,
+        identity: Identity,
+        rate: Rate,
+    ) -> None:
+        """Nothing was told yet."""
+        self._ws, self._transport, self._bucket = ws, transport, Bucket(rate)
+        self._closing: asyncio.Task[bool] | None = None
+        self.identity, self.member = identity, identity.member
+        self.told = -1
+        self.too_fast = 0  # messages refused in a row
+
+    def may_speak(self) -> bool:
+        """Whether the browser keeps to the rate of messages."""
+        kept = self._bucket.take()
+        self.too_fast = 0 if kept else self.too_fast + 1
+        return kept
+
+    def send(self, message: bytes) -> None:
+        """Send a message now; a reader who lags too far behind is sent away.
+
+        The frame goes straight to the transport: sending may neither wait nor overtake.
+        """
+        if self._closing is not None or self._ws.closed or self._transport.is_closing():
+            return
+        self._transport.write(framed(message))
+        if self._transport.get_write_buffer_size() > BUFFER:
+            self._close()
+
+    def leave(self, code: wire.Code) -> None:
+        """Say why, and close."""
+        self.send(wire.encode(wire.Bye(code)))
+        self._close()
+
+    def _close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._ws.close())
+
+
+def framed(message: bytes) -> bytes:
+    """A text as one unmasked, uncompressed WebSocket frame (RFC 6455, 5.2).
+
+    >>> framed(b"Tarock").hex()
+    '81065461726f636b'
+    """
+    size = len(message)
+    if size < 126:
+        return b"\x81%c%b" % (size, message)
+    if size < 65_536:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)

@@ -1,0 +1,161 @@
+"""The messages and the views as TypeScript, made from the Python types and never typed twice."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from trull import laws, ruleset
+from trull.state import View
+from trull.table import shown, wire
+from trull.table.plain import LEFT_OUT, is_record
+
+HEAD = """\
+// Made by `python -m trull.table.wire`; change the Python types, not this file.
+
+export const VERSION = {version};
+"""
+NAMES: dict[object, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    types.NoneType: "null",
+    Fraction: "string",
+    object: "unknown",
+    typing.Any: "unknown",  # noqa: TID251  the word stands for what the messages leave open
+    msgspec.Raw: "unknown",
+}
+VIEWS = {(shown.Picture, "view"): "GameView | null", (shown.Frame, "view"): "GameView"}
+"""Fields that hold the view of whatever game is played."""
+
+
+def text() -> str:
+    """The whole file."""
+    writer = _Writer()
+    writer.alias("Code", wire.Code)
+    writer.alias("Stage", shown.Stage)
+    said = [writer.struct(kind) for kind in typing.get_args(wire.Said)]
+    told = [writer.struct(kind) for kind in wire.TOLD if kind is not wire.Patch]
+    for kind in (wire.NewRoom, wire.Pad, wire.Failure, shown.BookShown, shown.RoomListed):
+        writer.struct(kind)
+    writer.struct(shown.Replay)
+    writer.view(View)
+    views = [writer.view(kind, View) for kind in _views()]
+    return "\n".join(
+        [
+            HEAD.format(version=wire.VERSION),
+            *writer.written.values(),
+            f"export type GameView = {' | '.join(views)};\n",
+            'export type Patch = { t: "patch"; n: number } & Partial<Omit<Picture, "t" | "n">>;\n',
+            f"export type Said = {' | '.join(said)};\n",
+            f"export type Told = {' | '.join([*told, 'Patch'])};",
+        ]
+    )
+
+
+def _views() -> list[type[View]]:
+    """Every game's own view; of a class with slots the first, slotless draft is left out."""
+    for name in ruleset.published():
+        laws.of(ruleset.load(name).game)
+    found = {kind for kind in View.__subclasses__() if "__slots__" in vars(kind)}
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+class _Writer:
+    """Writes each type once, what it needs before it."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, str] = {}
+        self._aliases: dict[object, str] = {}
+
+    def alias(self, name: str, hint: object) -> None:
+        """Give a choice of words a name."""
+        self.written[name] = f"export type {name} = {self.name_of(hint)};\n"
+        self._aliases[hint] = name
+
+    def struct(self, kind: type[msgspec.Struct]) -> str:
+        """The interface of a message."""
+        tag = kind.__struct_config__.tag
+        head = [f'  t: "{tag}";'] if tag else []
+        described = msgspec.structs.fields(kind)
+        hints = {
+            field.name: VIEWS.get((kind, field.name)) or self.name_of(field.type)
+            for field in described
+        }
+        optional = {f.name for f in described if not f.required}
+        return self._interface(kind.__name__, head, hints, optional)
+
+    def view(self, kind: type[View], above: type[View] | None = None) -> str:
+        """The interface of a game's view, on top of what all views have."""
+        assert is_dataclass(kind), "views are dataclasses"
+        hints = typing.get_type_hints(kind)
+        known = {*LEFT_OUT, *(f.name for f in fields(above))} if above else {*LEFT_OUT}
+        own = {f.name: self.name_of(hints[f.name]) for f in fields(kind) if f.name not in known}
+        return self._interface(kind.__name__, [], own, above=above.__name__ if above else "")
+
+    def _interface(
+        self,
+        name: str,
+        head: list[str],
+        hints: Mapping[str, str],
+        optional: set[str] | frozenset[str] = frozenset(),
+        above: str = "",
+    ) -> str:
+        assert name not in self.written, f"two types are called {name}"
+        opening = f"export interface {name} {f'extends {above} ' if above else ''}{{"
+        lines = [
+            f"  {key}{'?' if key in optional else ''}: {value};" for key, value in hints.items()
+        ]
+        self.written[name] = "\n".join([opening, *head, *lines, "}\n"])
+        return name
+
+    def name_of(self, hint: object) -> str:
+        """A type as TypeScript writes it."""
+        if hint in NAMES:
+            return NAMES[hint]
+        if hint in self._aliases:
+            return self._aliases[hint]
+        if isinstance(hint, typing.NewType):
+            return self.name_of(hint.__supertype__)
+        if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+            return hint.__name__ if hint.__name__ in self.written else self.struct(hint)
+        if is_record(hint):
+            return self._record(typing.cast("type", hint))
+        return self._generic(typing.get_origin(hint), typing.get_args(hint))
+
+    def _record(self, kind: type) -> str:
+        if kind.__name__ in self.written:
+            return kind.__name__
+        hints = typing.get_type_hints(kind)
+        return self._interface(kind.__name__, [], {n: self.name_of(h) for n, h in hints.items()})
+
+    def _generic(self, origin: object, inner: tuple[object, ...]) -> str:
+        if origin is typing.Annotated:
+            return self.name_of(inner[0])
+        if origin is Literal:
+            return " | ".join(f'"{word}"' for word in inner)
+        if origin in (typing.Union, types.UnionType):
+            return " | ".join(dict.fromkeys(self._options(inner)))
+        if origin in (list, frozenset) or (origin is tuple and inner[-1] is Ellipsis):
+            return _list_of(self.name_of(inner[0]))
+        if origin is tuple:
+            return f"[{', '.join(self.name_of(part) for part in inner)}]"
+        assert isinstance(origin, type), f"no TypeScript for {origin!r}"
+        assert issubclass(origin, Mapping), f"no TypeScript for {origin!r}"
+        return f"Record<string, {self.name_of(inner[1])}>"
+
+    def _options(self, inner: tuple[object, ...]) -> Iterator[str]:
+        for hint in inner:
+            if hint is not msgspec.UnsetType:
+                yield self.name_of(hint)
+
+
+def _list_of(name: str) -> str:
+    return f"({name})[]" if " " in name and name[0] != "[" else f"{name}[]"

@@ -1,0 +1,158 @@
+"""A visit to a room over a socket: from the handshake to the last message."""
+
+from __future__ import annotations
+
+from aiohttp import WSMsgType, web
+
+from trull.table import identity, logs, wire
+from trull.table.database import NewMember
+from trull.table.guard import Gate, address_of, is_secure, own_origin
+from trull.table.hall import Hall
+from trull.table.identity import Identity
+from trull.table.live import Live, now_ms
+from trull.table.room.decide import cleaned
+from trull.table.sockets import Socket
+from trull.table.store import Lost
+
+HEARTBEAT = 25.0
+PATIENCE = 10.0
+"""Seconds a browser has for its first message."""
+
+MADNESS = 200
+"""Messages too many in a row after which a socket is closed."""
+
+
+class Visits:
+    """Opens the door to sockets."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Nobody has come yet."""
+        self._hall = hall
+        self._settings = hall.house.settings
+        self._gate = Gate(self._settings.limits.sockets)
+
+    async def visit(self, request: web.Request) -> web.StreamResponse:
+        """One socket, from its coming to its going."""
+        if not own_origin(request, self._settings):
+            return _refused("foreign_origin", 403)
+        if not self._gate.lets_in(address_of(request, self._settings)):
+            return _refused("too_fast", 429)
+        name = request.match_info["room"]
+        live, problem = await self._found(name)
+        who, known = self._identified(request, name, live)
+        ws = web.WebSocketResponse(
+            compress=False,
+            decode_text=False,
+            heartbeat=HEARTBEAT,
+            max_msg_size=4 * wire.MESSAGE,
+        )
+        if who is None:
+            identity.take_away(ws, name)
+        elif not known and live is not None:
+            identity.give(ws, name, who, is_secure(request, self._settings))
+        await ws.prepare(request)
+        transport = request.transport
+        if live is None or who is None or problem or transport is None:
+            await _goodbye(ws, problem or "foreign_token")
+            return ws
+        socket = Socket(ws, transport, who, self._settings.limits.messages)
+        await self._received(ws, live, socket)
+        return ws
+
+    async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:
+        """The room, or why nobody can go in."""
+        try:
+            live = await self._hall.room(name)
+        except Lost:
+            return None, "storage"
+        if live is None:
+            return None, "no_such_room"
+        if len(live.sockets) >= self._settings.limits.sockets_of_a_room:
+            return None, "full_house"
+        return live, None
+
+    def _identified(
+        self, request: web.Request, name: str, live: Live | None
+    ) -> tuple[Identity | None, bool]:
+        """Who comes, and whether the browser has the cookie already; nobody with a foreign one."""
+        text = request.cookies.get(identity.cookie_name(name))
+        who = identity.of_cookie(text)
+        if who is None:
+            return identity.fresh(), False
+        kept = live.tokens.get(who.member) if live else None
+        if kept is not None and not who.proves(kept):
+            return None, True
+        return who, True
+
+    async def _received(self, ws: web.WebSocketResponse, live: Live, socket: Socket) -> None:
+        self._hall.house.metrics.sockets += 1
+        try:
+            last = await _hello(ws)
+            if isinstance(last, str):
+                socket.send(wire.encode(wire.No("", last)))
+                await _goodbye(ws, last)
+                return
+            live.greet(socket, last)
+            await self._listen(ws, live, socket)
+        finally:
+            self._hall.house.metrics.sockets -= 1
+            live.leave(socket)
+
+    async def _listen(self, ws: web.WebSocketResponse, live: Live, socket: Socket) -> None:
+        async for message in ws:
+            if message.type is WSMsgType.TEXT or message.type is WSMsgType.BINARY:
+                if not socket.may_speak():
+                    socket.send(wire.encode(wire.No("", "too_fast")))
+                    if socket.too_fast > MADNESS:
+                        socket.leave("too_fast")
+                    continue
+                socket.send(wire.encode(await answer(live, socket, message.data)))
+
+
+async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No | wire.Pong:
+    """The answer to one message."""
+    try:
+        said = wire.read(text)
+    except wire.BadMessage as bad:
+        return wire.No(bad.cid, bad.code, about={"place": bad.place} if bad.place else {})
+    if isinstance(said, wire.Ping):
+        return wire.Pong(said.n, now_ms())
+    if isinstance(said, wire.Hello):
+        return wire.No("", "bad_message", about={"place": "$.t"})
+    joined = None
+    if isinstance(said, wire.Join):
+        joined = NewMember(socket.identity.token_hash, cleaned(said.name))
+    try:
+        return await live.command(socket.member, said, joined)
+    except Exception as error:  # one bad command must not end the visit
+        logs.trouble("command_failed", error, kind=type(said).__name__)
+        return wire.No(said.cid, "internal")
+
+
+async def _hello(ws: web.WebSocketResponse) -> int | wire.Code:
+    """The number of the last picture the browser holds, or why it cannot stay."""
+    try:
+        message = await ws.receive(timeout=PATIENCE)
+    except TimeoutError:
+        return "hello_first"
+    if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+        return "hello_first"
+    try:
+        said = wire.read(message.data)
+    except wire.BadMessage:
+        return "hello_first"
+    if not isinstance(said, wire.Hello):
+        return "hello_first"
+    return said.last if said.v == wire.VERSION else "old_client"
+
+
+async def _goodbye(ws: web.WebSocketResponse, code: wire.Code) -> None:
+    if not ws.closed:
+        await ws.send_frame(wire.encode(wire.Bye(code)), WSMsgType.TEXT)
+        await ws.close()
+
+
+def _refused(code: wire.Code, status: int) -> web.Response:
+    return web.Response(
+        body=wire.encode(wire.Failure(code)), status=status, content_type="application/json"
+    )

@@ -1,0 +1,370 @@
+"""The messages between a table and a browser, typed once; ``docs/protocol.md`` explains them.
+
+``python -m trull.table.wire`` prints the same types for TypeScript. No message is read past its
+limits: a text that does not fit its type raises BadMessage and nothing has happened.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, cast, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from trull.table.shown import FaultShown, Picture
+
+VERSION = 1
+
+# Limits
+
+MESSAGE = 8_192  # bytes of a message from a browser
+BODY = 16_384  # bytes of a request
+RECORD = 262_144  # bytes of a record to be replayed
+TALK = 200
+SEEDS = 128
+
+Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[0-9A-Za-z_.:-]+\Z")]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Word = Annotated[str, Meta(max_length=64)]
+Words = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, Meta(max_length=TALK)]
+Seed = Annotated[str, Meta(min_length=32, max_length=SEEDS, pattern=r"\A(?:[0-9a-f]{2})+\Z")]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Place = Annotated[int, Meta(ge=0, le=7)]
+Options = Annotated[dict[Word, bool | int | Word], Meta(max_length=200)]
+
+# Codes of refusals; the sentences are in the catalogues
+
+Code = Literal[
+    "already_asked",
+    "already_member",
+    "already_open",
+    "bad_message",
+    "bad_name",
+    "bad_players",
+    "bad_record",
+    "bad_rules",
+    "bad_word",
+    "foreign_origin",
+    "foreign_token",
+    "full_house",
+    "hello_first",
+    "illegal",
+    "internal",
+    "members_only",
+    "no_deal",
+    "no_such_bot",
+    "no_such_page",
+    "no_such_room",
+    "no_such_seat",
+    "no_undo",
+    "not_asked",
+    "not_maker",
+    "not_member",
+    "not_ready",
+    "not_seated",
+    "not_started",
+    "old_client",
+    "overtaken",
+    "practice_only",
+    "present",
+    "restarting",
+    "seat_taken",
+    "seats_free",
+    "silence",
+    "sits_out",
+    "stale",
+    "standin",
+    "started",
+    "storage",
+    "table_full",
+    "too_fast",
+    "too_long",
+    "undo_hidden",
+]
+CODES: tuple[Code, ...] = get_args(Code)
+
+
+class BadMessage(Exception):
+    """A text from outside that is no message; ``code`` says why, ``place`` where."""
+
+    def __init__(self, code: Code, place: str = "", cid: str = "") -> None:
+        """Keep code, place and the command's id if it has one; nothing else is repeated."""
+        self.code, self.place, self.cid = code, place, cid
+        super().__init__(f"{code} {place}".rstrip())
+
+
+# From the browser
+
+
+class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Anything a browser sends over the socket."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message: the client's version and the last picture it holds."""
+
+    v: int
+    last: Count = 0
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Asks for a pong."""
+
+    n: Count = 0
+
+
+class Command(Message, frozen=True):
+    """A wish, with an id of the client's own; the same id is obeyed once."""
+
+    cid: Cid
+
+
+class Join(Command, frozen=True, tag="join"):
+    """Become a member of the room."""
+
+    name: Name
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a seat."""
+
+    seat: Place
+
+
+class Stand(Command, frozen=True, tag="stand"):
+    """Leave the seat and watch."""
+
+
+class Bot(Command, frozen=True, tag="bot"):
+    """Put a bot on a seat; an empty kind frees it."""
+
+    seat: Place
+    kind: Word
+    style: Word = ""
+
+
+class Rules(Command, frozen=True, tag="options"):
+    """Change the rules before the start."""
+
+    rules: Word
+    options: Options = {}
+    players: Annotated[int, Meta(ge=0, le=8)] = 0  # 0: as before, or as the rules want it
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """The rule card was read, or not yet."""
+
+    yes: bool = True
+
+
+class Start(Command, frozen=True, tag="start"):
+    """Deal."""
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Do an act in a deal; ``after`` is the number of its acts the client has seen."""
+
+    deal: Count
+    after: Count
+    words: Words
+
+
+class Share(Command, frozen=True, tag="seed"):
+    """This member's share of the next shuffle, in hex."""
+
+    seed: Seed
+
+
+class Talk(Command, frozen=True, tag="talk"):
+    """Say something to everybody: a text, or a phrase by its code."""
+
+    text: Text = ""
+    phrase: Word = ""
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Ask to take back one's last act, or answer who asked."""
+
+    yes: bool = True
+
+
+class Remark(Command, frozen=True, tag="remark"):
+    """A word between two deals."""
+
+    word: Word
+
+
+class Back(Command, frozen=True, tag="back"):
+    """Take one's seat back from the bot that stood in."""
+
+
+Said = (
+    Hello
+    | Ping
+    | Join
+    | Sit
+    | Stand
+    | Bot
+    | Rules
+    | Ready
+    | Start
+    | Act
+    | Share
+    | Talk
+    | Undo
+    | Remark
+    | Back
+)
+
+
+class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request that opens a table."""
+
+    rules: Word
+    name: Name
+    cid: Cid
+    options: Options = {}
+    players: Annotated[int, Meta(ge=0, le=8)] = 0
+    public: bool = False
+    clock: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds for an act, 0 = no clock
+    practice: bool = False
+    title: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Pad(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request to the score pad."""
+
+    rules: Word
+    facts: dict[str, Any]
+    options: Options = {}
+
+
+# To the browser
+
+# A patch is a picture of which every field but ``n`` may be missing.
+Patch = msgspec.defstruct(
+    "Patch",
+    [
+        ("n", int),
+        *(
+            (field.name, field.type | UnsetType, UNSET)
+            for field in msgspec.structs.fields(Picture)
+            if field.name != "n"
+        ),
+    ],
+    frozen=True,
+    tag_field="t",
+    tag="patch",
+    module=__name__,
+)
+
+
+class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
+    """The command is obeyed and kept as entry ``n``."""
+
+    cid: str
+    n: int
+
+
+class No(Struct, frozen=True, tag_field="t", tag="no"):
+    """The command is refused and nothing has happened."""
+
+    cid: str
+    code: Code
+    faults: list[FaultShown] = []
+    about: dict[str, str] = {}
+
+
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
+    """The answer to a ping; ``at`` is the table's clock in ms."""
+
+    n: int
+    at: int
+
+
+class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
+    """The last message before the socket closes."""
+
+    code: Code
+
+
+class Failure(Struct, frozen=True):
+    """The body of a refused request."""
+
+    error: Code
+    about: dict[str, str] = {}
+
+
+TOLD: tuple[type[Struct], ...] = (Picture, Patch, Ack, No, Pong, Bye)
+
+# Reading and writing
+
+_encoder = msgspec.json.Encoder()
+_said = msgspec.json.Decoder(Said)
+_new_room = msgspec.json.Decoder(NewRoom)
+_pad = msgspec.json.Decoder(Pad)
+
+
+def encode(message: object) -> bytes:
+    """A message as JSON."""
+    return _encoder.encode(message)
+
+
+def raw(value: object) -> Raw:
+    """A value written once and put into many messages."""
+    return Raw(_encoder.encode(value))
+
+
+def read(text: bytes) -> Said:
+    """The message in a text from a browser."""
+    return cast("Said", _read(_said, text, MESSAGE))
+
+
+def read_new_room(text: bytes) -> NewRoom:
+    """The wish for a new table."""
+    return cast("NewRoom", _read(_new_room, text, BODY))
+
+
+def read_pad(text: bytes) -> Pad:
+    """What was entered on the score pad."""
+    return cast("Pad", _read(_pad, text, BODY))
+
+
+def _read(decoder: msgspec.json.Decoder[Any], text: bytes, limit: int) -> object:
+    if len(text) > limit:
+        raise BadMessage("too_long", f"{limit} bytes")
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise BadMessage("bad_message", _place(error), _cid_of(text)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadMessage("bad_message", "not JSON") from None
+
+
+class _Labelled(Struct):
+    """Of a message that is wrong, the id by which its sender knows it."""
+
+    cid: Cid = ""
+
+
+_labelled = msgspec.json.Decoder(_Labelled)
+
+
+def _cid_of(text: bytes) -> str:
+    try:
+        return _labelled.decode(text).cid
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def _place(error: msgspec.ValidationError) -> str:
+    """Where the message is wrong, by its own field names and never by its content."""
+    _, at, path = str(error).partition(" - at `")
+    return path.rstrip("`") if at and len(path) < 40 else ""
+
+
+if __name__ == "__main__":
+    from trull.table import typescript
+
+    print(typescript.text())  # noqa: T201  the one thing this is run for

@@ -1,0 +1,79 @@
+"""``trull serve`` and ``trull verify``: what they say when something is wrong."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from tables import Table
+from trull.cli import main
+from trull.table.room.records import text
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    table = Table("perlaggen/1924", practice=True)
+    table.start()
+    table.play()
+    file = tmp_path / "evening.trn"
+    file.write_text(text(table.log), encoding="utf-8")
+    return file
+
+
+def test_verify_says_that_a_pack_is_as_promised(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "--lang", "en", str(record)]) == 0
+    assert capsys.readouterr().out == "Deal 1: shuffled as promised.\n"
+
+
+def test_verify_finds_a_stacked_pack(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("[Pack"))
+    first, second, *rest = lines[at].removeprefix('[Pack "').split(" ")
+    lines[at] = " ".join(['[Pack "' + second, first, *rest])
+    record.write_text("\n".join(lines), encoding="utf-8")
+    assert main(["verify", "--lang", "de", str(record)]) == 1
+    assert capsys.readouterr().out == "Spiel 1: NICHT gemischt wie versprochen.\n"
+
+
+def test_verify_names_the_tag_that_is_missing_or_wrong(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = record.read_text(encoding="utf-8")
+    for wrong, told in (
+        (whole.replace("[ServerSeed ", "[Other "), "[ServerSeed …] is missing"),
+        (whole.replace('[DealNo "1"]', '[DealNo "one"]'), "[DealNo]: expected a number"),
+        (whole.replace('[ServerSeed "', '[ServerSeed "xyz'), "[ServerSeed]: expected hexadecimal"),
+    ):
+        record.write_text(wrong, encoding="utf-8")
+        assert main(["verify", str(record)]) == 2
+        assert told in capsys.readouterr().err
+    assert main(["verify", str(record.with_name("none.trn"))]) == 2
+    assert "no such file" in capsys.readouterr().err
+
+
+def test_a_table_that_cannot_be_opened_says_why_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        good = f"sqlite:///{tmp_path / 'x.sqlite'}"
+        for words, told in (
+            (["--port", port, "--database", good], f"127.0.0.1:{port}: cannot listen there"),
+            (["--database", "what?"], "not a database URL"),
+            (["--database", "sqlite:////proc/none/x.sqlite"], "cannot be written"),
+            (["--port", "99999"], "--port 99999"),
+        ):
+            assert main(["serve", *words]) == 2
+            told_lines = [
+                line
+                for line in capsys.readouterr().err.splitlines()
+                if not line.startswith('{"at"')  # the diary
+            ]
+            assert len(told_lines) == 1
+            assert told in told_lines[0]
