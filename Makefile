@@ -7,20 +7,31 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 STAMP := $(VENV)/.stamp
+CLIENT := src/trull/table/static/.built
+CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts web/*.html web/*.py \
+  src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help env run test check format soak pins clean
+.PHONY: help env web browser run play test check format soak pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 env: $(STAMP) ## make .venv with everything in it (quick once made)
 
-run: env ## play a game of Königrufen against bots in the terminal (ARGS=… goes to `trull play`)
+web: env $(CLIENT) ## build the web client into the package (quick once built)
+
+run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
+	@$(BIN)/trull serve --open $(ARGS)
+
+play: env ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
-test: check ## all checks, then all tests and doctests
+test: check web browser ## all checks, then all tests and doctests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+browser: env ## find or install Debian's chromium for the browser tests, where that is allowed
+	@sh tests/web/browser.sh
 
 check: env ## format, lint, types, layers, spelling
 	$(BIN)/ruff format --check .
@@ -48,6 +59,11 @@ pins: ## renew constraints.txt with the newest versions (needs open_spiel's whee
 clean: ## remove everything make has made, .venv too
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(CLIENT): $(STAMP) $(CLIENT_SOURCES)
+	@echo "building the web client"
+	@$(BIN)/python web/build.py && touch $@ || \
+	  echo "the table then shows a plain page; everything else works"
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -1,0 +1,44 @@
+/** Reading prompts: which of them the hand answers, which words belong to a card. */
+import { isCard, stem, type PackName } from "../cards.ts";
+import type { Prompt, View } from "../wire.ts";
+
+export const promptOf = (view: View | null, verb: string): Prompt | undefined =>
+  view?.prompts.find((prompt) => prompt.verb === verb);
+
+/** Verbs that are offered, but never as the main thing to do with the hand. */
+const ASIDE = new Set(["lay_silent", "sign", "show", "stand"]);
+
+/** The prompt that is answered with cards of one's own hand. */
+export function handPrompt(view: View | null, pack: PackName): Prompt | undefined {
+  return view?.prompts.find((prompt) => !ASIDE.has(prompt.verb) && fromHand(view, pack, prompt));
+}
+
+export function fromHand(view: View, pack: PackName, prompt: Prompt): boolean {
+  const words = [...prompt.choices, ...prompt.must];
+  const held = new Set(view.hand.map(stem));
+  return words.length > 0 && words.every((word) => isCard(pack, word) && held.has(stem(word)));
+}
+
+/** The words of a prompt that play a given card: several where it must be baptised. */
+export function wordsFor(prompt: Prompt | undefined, card: string): string[] {
+  if (!prompt) return [];
+  const code = stem(card);
+  return [...prompt.must, ...prompt.choices].filter((word) => stem(word) === code);
+}
+
+/** A prompt that takes several cards at once. */
+export const isMany = (prompt: Prompt): boolean => prompt.most > 1;
+
+/** A prompt that only asks for a number out of a long row. */
+export function isSpan(prompt: Prompt): boolean {
+  const words = prompt.choices;
+  if (words.length <= 9 || prompt.most !== 1) return false;
+  return words.every((word, i) => Number(word) === Number(words[0]) + i);
+}
+
+/** Whether so many words are enough for a prompt, and not too many. */
+export const isEnough = (prompt: Prompt, words: string[]): boolean =>
+  words.length >= prompt.least && words.length <= prompt.most && prompt.must.every((w) => words.includes(w));
+
+/** The act of a verb and its words, as it goes over the wire. */
+export const act = (verb: string, ...words: string[]): string => [verb, ...words].join(" ");

@@ -1,0 +1,183 @@
+/** The score pad: rows for a table of wood. It works without a network and settles when there is one. */
+import { value } from "../text.ts";
+import type { SettlementShown } from "../wire.ts";
+import { ApiError, settle } from "./api.ts";
+import { EMPTY, factsOf, type Entry } from "./padfacts.ts";
+import { rulebook, type RuleSet } from "./rules.svelte.ts";
+
+export interface PadRow {
+  entry: Entry;
+  dealer: number;
+  radl: boolean;
+  settlement: SettlementShown | null; // null: not settled yet
+  points: number[]; // by seat; entered by hand, or from the settlement
+  byHand: boolean;
+  struck: boolean;
+}
+
+interface Kept {
+  rules: string;
+  names: string[];
+  dealer: number;
+  radl: number; // doubled deals still to come
+  rows: PadRow[];
+}
+
+const KEY = "trull.pad";
+const SEATS: Record<string, number> = { koenigrufen: 4, lhombre: 3, perlaggen: 2 };
+const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
+
+function stored(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+export class Pad {
+  kept = $state<Kept>(stored() ?? { rules: "koenigrufen/tirol", names: NAMES, dealer: 3, radl: 0, rows: [] });
+  entry = $state<Entry>(structuredClone(EMPTY));
+  editing = $state<number | null>(null);
+  preview = $state.raw<SettlementShown | null>(null);
+  problem = $state("");
+  online = $state(navigator.onLine);
+  private asked = 0;
+
+  get rules(): RuleSet | undefined {
+    return rulebook.of(this.kept.rules);
+  }
+
+  get game(): string {
+    return this.kept.rules.split("/")[0] ?? "koenigrufen";
+  }
+
+  get seats(): number {
+    return SEATS[this.game] ?? 4;
+  }
+
+  get names(): string[] {
+    return this.kept.names.slice(0, this.seats);
+  }
+
+  get forehand(): number {
+    return (this.kept.dealer + 1) % this.seats;
+  }
+
+  get doubled(): boolean {
+    return this.editing === null ? this.kept.radl > 0 : (this.kept.rows[this.editing]?.radl ?? false);
+  }
+
+  get totals(): number[] {
+    return this.names.map((_, seat) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (row.points[seat] ?? 0)), 0));
+  }
+
+  get facts(): Record<string, unknown> | null {
+    return this.rules ? factsOf(this.entry, this.rules, { forehand: this.forehand, radl: this.doubled }) : null;
+  }
+
+  /** Ask for the settlement of what is entered; called inside an effect. */
+  async look(): Promise<void> {
+    const facts = this.facts;
+    const ask = ++this.asked;
+    if (!facts) {
+      this.preview = null;
+      this.problem = "";
+      return;
+    }
+    const found = await this.settled(facts);
+    if (ask === this.asked) this.preview = found;
+  }
+
+  private async settled(facts: Record<string, unknown>): Promise<SettlementShown | null> {
+    try {
+      const found = await settle({ rules: this.kept.rules, facts });
+      this.online = true;
+      this.problem = "";
+      return found;
+    } catch (error) {
+      this.online = !(error instanceof ApiError && error.code === "offline");
+      this.problem = this.online && error instanceof ApiError ? (error.about["problem"] ?? error.code) : "";
+      return null;
+    }
+  }
+
+  /** Write the row, or the row that is being mended. */
+  write(): void {
+    const hand = this.entry.byHand;
+    const row: PadRow = {
+      entry: structuredClone($state.snapshot(this.entry)) as Entry,
+      dealer: this.editing === null ? this.kept.dealer : (this.kept.rows[this.editing]?.dealer ?? 0),
+      radl: this.doubled,
+      settlement: hand ? null : this.preview,
+      points: hand ? [...this.entry.numbers].slice(0, this.seats) : (this.preview?.points.map(value) ?? []),
+      byHand: hand,
+      struck: hand && this.sumByHand !== 0,
+    };
+    if (this.editing !== null) this.kept.rows[this.editing] = row;
+    else this.add(row);
+    this.clear();
+    this.keep();
+  }
+
+  private add(row: PadRow): void {
+    this.kept.rows.push(row);
+    this.kept.dealer = (this.kept.dealer + 1) % this.seats;
+    if (this.kept.radl > 0) this.kept.radl -= 1;
+  }
+
+  get sumByHand(): number {
+    return this.entry.numbers.slice(0, this.seats).reduce((sum, n) => sum + n, 0);
+  }
+
+  edit(at: number): void {
+    const row = this.kept.rows[at];
+    if (!row) return;
+    this.editing = at;
+    this.entry = structuredClone($state.snapshot(row.entry)) as Entry;
+  }
+
+  /** Take back the last row. */
+  undo(): void {
+    const row = this.kept.rows.pop();
+    if (!row) return;
+    this.kept.dealer = row.dealer;
+    if (row.radl) this.kept.radl += 1;
+    this.entry = row.entry;
+    this.keep();
+  }
+
+  clear(): void {
+    this.editing = null;
+    this.entry = structuredClone(EMPTY);
+    this.preview = null;
+  }
+
+  /** Begin a new sheet. */
+  reset(rules: string): void {
+    this.kept = { rules, names: this.kept.names, dealer: 0, radl: 0, rows: [] };
+    this.clear();
+    this.keep();
+  }
+
+  /** Rows written without a network are settled now. */
+  async catchUp(): Promise<void> {
+    for (const row of this.kept.rows) {
+      if (row.settlement || row.byHand || !this.rules) continue;
+      const facts = factsOf(row.entry, this.rules, { forehand: (row.dealer + 1) % this.seats, radl: row.radl });
+      const found = facts && (await this.settled(facts));
+      if (!found) continue;
+      row.settlement = found;
+      row.points = found.points.map(value);
+    }
+    this.keep();
+  }
+
+  keep(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // The rows last as long as the page.
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** What is entered on the score pad, as the facts the server settles. */
+import type { Row, RuleSet } from "./rules.svelte.ts";
+
+export type Side = "declarer" | "defenders";
+
+/** A bonus as it came out. */
+export interface ItemEntry {
+  state: "silent" | "made" | "missed"; // made and missed were announced
+  side: Side;
+  kontra: number;
+}
+
+export interface Entry {
+  contract: string;
+  player: number | null;
+  partner: number | null;
+  result: "won" | "lost" | "even" | "";
+  points: number | null; // card points of the playing side, where they were counted
+  kontra: number;
+  pairs: Record<string, number>; // in negative games: level by opponent
+  items: Record<string, ItemEntry>;
+  each: (number | null)[]; // Trischaken: card points of everybody
+  virgins: number[];
+  slid: boolean;
+  renonce: number[];
+  volte: "" | "won" | "lost";
+  figures: Record<string, { party: number; points: number }>;
+  byHand: boolean;
+  numbers: number[];
+}
+
+export const EMPTY: Entry = {
+  contract: "", player: null, partner: null, result: "", points: null, kontra: 0, pairs: {}, items: {},
+  each: [null, null, null, null], virgins: [], slid: false, renonce: [], volte: "", figures: {}, byHand: false, numbers: [0, 0, 0, 0],
+};
+
+/** Card points that stand for a result nobody counted: just enough, just too few, exactly even. */
+const TYPICAL = { won: 36, lost: 34, even: 35 } as const;
+
+interface Round {
+  forehand: number;
+  radl: boolean;
+}
+
+/** The facts of an entry, or nothing while something is missing. */
+export function factsOf(entry: Entry, rules: RuleSet, round: Round): Record<string, unknown> | null {
+  if (entry.byHand) return null;
+  if (rules.game === "lhombre") return lhombre(entry, rules);
+  if (rules.game === "perlaggen") return perlaggen(entry);
+  return koenigrufen(entry, rules, round);
+}
+
+function koenigrufen(entry: Entry, rules: RuleSet, round: Round): Record<string, unknown> | null {
+  const row = rules.sections["contract"]?.[entry.contract];
+  if (!row) return null;
+  const facts: Record<string, unknown> = { contract: entry.contract, vorhand: round.forehand, radl: round.radl };
+  if (entry.renonce.length) facts["renonce"] = { seats: entry.renonce };
+  if (row["kind"] === "trischaken") return trischaken(entry, facts);
+  if (entry.player === null) return null;
+  facts["declarer"] = entry.player;
+  return row["kind"] === "negative" ? negative(entry, row, facts) : positive(entry, row, facts);
+}
+
+function trischaken(entry: Entry, facts: Record<string, unknown>): Record<string, unknown> | null {
+  if (entry.renonce.length) return facts;
+  if (entry.each.some((n) => n === null) || Math.abs(entry.each.reduce<number>((s, n) => s + (n ?? 0), 0) - 70) > 2) return null;
+  const thirds = entry.each.map((n) => 3 * (n ?? 0));
+  return { ...facts, result: { thirds, tricks: entry.each.map((_, seat) => (entry.virgins.includes(seat) ? 0 : 1)) } };
+}
+
+function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
+  if (!entry.result && !entry.renonce.length) return null;
+  const wanted = Number(row["tricks"] ?? 0);
+  const tricks = [0, 0, 0, 0];
+  tricks[entry.player ?? 0] = entry.result === "won" ? wanted : wanted + 1;
+  return { ...facts, kontra: entry.pairs, result: { tricks } };
+}
+
+function positive(entry: Entry, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
+  const partner = row["side"] === "called" ? entry.partner : null;
+  if (entry.slid) return { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
+  if (!entry.result && entry.points === null && !entry.renonce.length) return null;
+  const points = entry.points ?? TYPICAL[entry.result || "won"];
+  const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
+  const made = Object.fromEntries(Object.entries(entry.items).filter(([name, one]) => one.state !== "missed" && name !== "valat").map(([name, one]) => [name, one.side]));
+  return {
+    ...facts,
+    partner,
+    kontra: entry.kontra,
+    announcements,
+    bird: firstBird(entry),
+    result: { declarer_thirds: Math.min(210, Math.round(points * 3)), tricks: tricksOf(entry), made },
+  };
+}
+
+const BIRDS = ["pagat", "uhu", "kakadu", "quapil"];
+const firstBird = (entry: Entry): string => BIRDS.find((bird) => entry.items[bird] && entry.items[bird].state !== "silent") ?? "";
+
+/** Tricks matter only for a Valat. */
+function tricksOf(entry: Entry): number[] {
+  const valat = entry.items["valat"];
+  const player = entry.player ?? 0;
+  const other = (player + 1) % 4 === entry.partner ? (player + 2) % 4 : (player + 1) % 4;
+  const tricks = [0, 0, 0, 0];
+  if (valat && valat.state !== "missed") tricks[valat.side === "declarer" ? player : other] = 12;
+  else [tricks[player], tricks[other]] = [7, 5];
+  return tricks;
+}
+
+function lhombre(entry: Entry, rules: RuleSet): Record<string, unknown> | null {
+  if (!entry.contract || entry.player === null) return null;
+  const played = !!rules.sections["rate"]?.[entry.contract];
+  if (played && entry.points === null) return null;
+  return { bid: entry.contract, ombre: entry.player, ...(played ? { points: entry.points } : {}), ...(entry.volte ? { volte: entry.volte } : {}) };
+}
+
+function perlaggen(entry: Entry): Record<string, unknown> | null {
+  const entries = Object.entries(entry.figures).map(([item, one]) => (one.points ? { item, party: one.party, points: one.points } : { item, party: one.party }));
+  return entries.length ? { players: 2, entries } : null;
+}

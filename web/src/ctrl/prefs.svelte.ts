@@ -1,0 +1,114 @@
+/** What a player has chosen for himself; kept in this browser alone. */
+import type { Look } from "../cards.ts";
+import type { Lang } from "../text.ts";
+
+export interface Choices {
+  lang: Lang;
+  name: string;
+  theme: "auto" | "light" | "dark";
+  contrast: boolean;
+  colours: "four" | "two";
+  index: "auto" | "de" | "en";
+  large: boolean;
+  sound: boolean;
+  volume: number;
+  motion: "auto" | "off";
+  rest: number; // how long a full trick lies, in ms; 0: until a tap
+  tap: "auto" | "once" | "twice";
+  order: string;
+  germanOrder: string;
+  say: "all" | "tricks" | "turn";
+  side: boolean;
+  notify: boolean;
+}
+
+const KEY = "trull.choices";
+const phone = matchMedia("(pointer: coarse)").matches;
+
+const FIRST: Choices = {
+  lang: navigator.language.toLowerCase().startsWith("de") ? "de" : navigator.languages.some((l) => l.startsWith("de")) ? "de" : "en",
+  name: "",
+  theme: "auto",
+  contrast: false,
+  colours: "four",
+  index: "auto",
+  large: false,
+  sound: !phone,
+  volume: 0.6,
+  motion: "auto",
+  rest: 900,
+  tap: "auto",
+  order: "THDSC",
+  germanOrder: "HLSE",
+  say: "all",
+  side: true,
+  notify: false,
+};
+
+function stored(): Partial<Choices> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>;
+  } catch {
+    return {};
+  }
+}
+
+class Prefs {
+  choices = $state<Choices>({ ...FIRST, ...stored() });
+  private darkOutside = $state(false);
+  private stillOutside = $state(false);
+
+  constructor() {
+    watch("(prefers-color-scheme: dark)", (yes) => (this.darkOutside = yes));
+    watch("(prefers-reduced-motion: reduce)", (yes) => (this.stillOutside = yes));
+  }
+
+  get dark(): boolean {
+    return this.choices.theme === "dark" || (this.choices.theme === "auto" && this.darkOutside);
+  }
+
+  /** Whether nothing should move. */
+  get still(): boolean {
+    return this.choices.motion === "off" || this.stillOutside;
+  }
+
+  get look(): Look {
+    const { colours, index, lang, large } = this.choices;
+    return { colours, index: index === "auto" ? lang : index, large };
+  }
+
+  /** A first tap lifts a card, a second one plays it. */
+  get twoTaps(): boolean {
+    return this.choices.tap === "twice" || (this.choices.tap === "auto" && phone);
+  }
+
+  /** How long a full trick lies; longer where nothing moves. */
+  get rest(): number {
+    return this.still ? Math.max(1400, this.choices.rest) : this.choices.rest;
+  }
+
+  /** Write down what was chosen and let the page show it; called inside an effect. */
+  apply(): void {
+    const root = document.documentElement;
+    root.lang = this.choices.lang;
+    root.dataset["theme"] = this.dark ? "dark" : "light";
+    root.dataset["contrast"] = this.choices.contrast ? "high" : "normal";
+    root.dataset["colours"] = this.choices.colours;
+    root.dataset["motion"] = this.still ? "off" : "on";
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.choices));
+    } catch {
+      // Without storage the choices last as long as the page.
+    }
+  }
+}
+
+function watch(query: string, told: (yes: boolean) => void): void {
+  const list = matchMedia(query);
+  told(list.matches);
+  list.addEventListener("change", (event) => {
+    told(event.matches);
+  });
+}
+
+export const prefs = new Prefs();

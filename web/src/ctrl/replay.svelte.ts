@@ -1,0 +1,159 @@
+/** A record that is looked through: its deals, the place in one of them, and links to that place. */
+import type { DealShown, GameView, Replay, Seen } from "../wire.ts";
+import { ApiError, getText, replayed } from "./api.ts";
+import { faceOf } from "./faces/index.ts";
+import { language } from "./language.svelte.ts";
+import { rulebook } from "./rules.svelte.ts";
+import { Teller } from "./teller.ts";
+
+/** A stop of the timeline: a phase, or a trick. */
+export interface Stop {
+  label: string;
+  name: string;
+  at: number; // the frame it ends with
+}
+
+export class Player {
+  replay = $state.raw<Replay | null>(null);
+  record = $state("");
+  deal = $state(0);
+  at = $state(0);
+  busy = $state(false);
+  problem = $state.raw<{ code: string; about: Record<string, string> } | null>(null);
+  private room = "";
+
+  get current(): DealShown | undefined {
+    return this.replay?.deals[this.deal];
+  }
+
+  readonly teller: Teller = $derived.by(() => {
+    const game = this.current?.rules.game ?? "koenigrufen";
+    const rules = this.current?.rules;
+    const book = rules && rulebook.inForce(rules.name, rules.changes);
+    return new Teller(language.words.of(game), namesOf(this.current), null, faceOf(game, () => book));
+  });
+
+  /** The views of the deal, each with all that was seen up to it. */
+  readonly views: GameView[] = $derived.by(() => {
+    let seen: Seen[] = [];
+    return (this.current?.frames ?? []).map((frame) => {
+      seen = [...seen.slice(0, frame.seen_from), ...frame.view.seen];
+      return { ...frame.view, seen };
+    });
+  });
+
+  readonly stops: Stop[] = $derived(this.current ? stopsOf(this.views, this.teller) : []);
+
+  get view(): GameView | undefined {
+    return this.views[this.at];
+  }
+
+  get last(): number {
+    return Math.max(0, (this.current?.frames.length ?? 1) - 1);
+  }
+
+  /** The stop the place belongs to. */
+  get stop(): number {
+    const found = this.stops.findIndex((stop) => stop.at >= this.at);
+    return found < 0 ? this.stops.length - 1 : found;
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.last, at));
+  }
+
+  choose(deal: number): void {
+    this.deal = deal;
+    this.at = 0;
+  }
+
+  // Where a record comes from
+
+  async open(record: string): Promise<void> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      this.replay = await replayed(record);
+      this.record = record;
+      this.deal = 0;
+      this.at = 0;
+    } catch (error) {
+      this.replay = null;
+      this.problem = error instanceof ApiError ? { code: error.code, about: error.about } : { code: "internal", about: {} };
+    }
+    this.busy = false;
+  }
+
+  /** Follow a link: a room's deal, or a record packed into the address. */
+  async follow(hash: string): Promise<void> {
+    const wish = new URLSearchParams(hash);
+    const packed = wish.get("r");
+    this.room = wish.get("room") ?? "";
+    if (!packed && !this.room) return;
+    this.busy = true;
+    try {
+      await this.open(packed ? await unpacked(packed) : await getText(`/api/rooms/${this.room}/records`));
+    } catch (error) {
+      this.problem = error instanceof ApiError ? { code: error.code, about: error.about } : { code: "bad_link", about: {} };
+      this.busy = false;
+      return;
+    }
+    this.toDeal(wish.get("deal") ?? "");
+    this.go(Number(wish.get("at") ?? 0));
+  }
+
+  /** The deal of that number; without one the last. */
+  private toDeal(number: string): void {
+    const deals = this.replay?.deals ?? [];
+    const found = deals.findIndex((deal) => deal.tags["DealNo"] === number);
+    this.deal = found >= 0 ? found : Math.max(0, Math.min(deals.length, Number(number) || 1) - 1);
+  }
+
+  /** A link to this place that carries its record with it. */
+  async link(): Promise<string> {
+    const parts = this.record.split(/(?=^\[Trull )/m).filter((part) => part.startsWith("[Trull"));
+    const one = parts[this.deal] ?? this.record;
+    return `${location.origin}/replay#r=${await packedText(one)}&at=${String(this.at)}`;
+  }
+}
+
+function namesOf(deal: DealShown | undefined): string[] {
+  const seats = deal?.seats ?? 4;
+  const names = (deal?.tags["Players"] ?? "").split(/[;,]/).map((name) => name.trim()).filter(Boolean);
+  return Array.from({ length: seats }, (_, seat) => names[seat] ?? language.words.web("seat_n", { n: seat + 1 }));
+}
+
+function stopsOf(views: GameView[], teller: Teller): Stop[] {
+  const stops: Stop[] = [];
+  views.forEach((view, at) => {
+    const taken = view.taken.reduce((sum, n) => sum + n, 0);
+    const done = at > 0 && taken > (views[at - 1]?.taken.reduce((sum, n) => sum + n, 0) ?? 0);
+    const trick = done ? taken : taken + 1;
+    const playing = view.phase === "play" || done;
+    const name = playing ? teller.words.web("trick_n", { no: trick }) : teller.words.say("phase", view.phase);
+    const label = playing ? String(trick) : view.phase === "over" ? "Σ" : name.slice(0, 3);
+    const last = stops.at(-1);
+    if (last?.name === name) last.at = at;
+    else stops.push({ label, name, at });
+  });
+  const end = views.length - 1;
+  if (stops.at(-1)?.label !== "Σ" && views[end]?.phase === "over") stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: end });
+  return stops;
+}
+
+// Records in addresses
+
+async function piped(data: BodyInit, through: TransformStream): Promise<ArrayBuffer> {
+  const stream = new Response(data).body?.pipeThrough(through);
+  return new Response(stream ?? null).arrayBuffer();
+}
+
+export async function packedText(text: string): Promise<string> {
+  const data = new Uint8Array(await piped(text, new CompressionStream("deflate-raw")));
+  return btoa(String.fromCharCode(...data)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function unpacked(packed: string): Promise<string> {
+  const data = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return new TextDecoder().decode(await piped(data, new DecompressionStream("deflate-raw")));
+}

@@ -1,0 +1,73 @@
+/** A settlement as the page shows it: what each line is, how it is reckoned, who gets it. */
+import { value } from "../text.ts";
+import type { LineShown, SettlementShown } from "../wire.ts";
+import type { Teller } from "./teller.ts";
+
+export interface ShownLine {
+  name: string;
+  note: string;
+  side: string;
+  clauses: string[];
+  value: number | string;
+  kontra: string;
+  other: string; // Radl, solo and whatever else multiplies
+  amounts: number[]; // by seat
+  each: string; // what one winner gets, where it is the same for all
+}
+
+const KONTRAS = new Set(["kontra", "rekontra", "subkontra"]);
+
+/** The lines of a settlement; `contract` is the name of the game that was played. */
+export function linesOf(settlement: SettlementShown, teller: Teller, contract: string): ShownLine[] {
+  return settlement.lines.map((line) => lineOf(line, settlement.points.length, teller, contract));
+}
+
+function lineOf(line: LineShown, seats: number, teller: Teller, contract: string): ShownLine {
+  const { words } = teller;
+  const named = line.item === "game" && contract ? contract : (words.find("item", line.item) ?? words.word(line.item));
+  const factors = line.factors.map((f) => ({ kontra: KONTRAS.has(f.name), text: `×${String(f.times)} ${words.say("item", f.name)}`, name: f.name, times: f.times }));
+  const kontra = factors.filter((f) => f.kontra).reduce((product, f) => product * f.times, 1);
+  const amounts = amountsOf(line, seats);
+  return {
+    name: named,
+    note: line.note ? words.say("note", line.note) : "",
+    side: teller.face.side(teller, line.winner),
+    clauses: [...new Set([line.clause, ...line.factors.map((f) => f.clause)])].filter(Boolean),
+    value: line.value,
+    kontra: kontra > 1 ? `×${String(kontra)}` : "–",
+    other: factors.filter((f) => !f.kontra).map((f) => f.text).join(" ") || "–",
+    amounts,
+    each: eachOf(amounts, teller),
+  };
+}
+
+/** What each seat gets or pays in a line. */
+export function amountsOf(line: LineShown, seats: number): number[] {
+  const sums = Array.from({ length: seats }, () => 0);
+  for (const [payer, payee, amount] of line.points) {
+    sums[payer] = (sums[payer] ?? 0) - value(amount);
+    sums[payee] = (sums[payee] ?? 0) + value(amount);
+  }
+  return sums;
+}
+
+function eachOf(amounts: number[], teller: Teller): string {
+  const won = [...new Set(amounts.filter((n) => n > 0))];
+  return won.length === 1 ? teller.words.signed(rounded(won[0] ?? 0)) : "";
+}
+
+const rounded = (n: number): number => Math.round(n * 100) / 100;
+
+/** Whether the one who played has won: the first line that has a side says so. */
+export function verdict(settlement: SettlementShown): "won" | "lost" | "" {
+  const winner = settlement.lines.find((line) => line.winner)?.winner ?? "";
+  if (winner === "declarer" || winner === "ombre") return "won";
+  if (winner === "defenders" || winner === "opponents") return "lost";
+  return "";
+}
+
+/** The check that everything sums to zero: `+16 +16 −16 −16 = 0`. */
+export function checksum(points: (number | string)[], teller: Teller): { text: string; right: boolean } {
+  const sum = points.reduce<number>((all, n) => all + value(n), 0);
+  return { text: `${points.map((n) => teller.words.signed(n)).join(" ")} = ${String(rounded(sum))}`, right: Math.abs(sum) < 1e-9 };
+}

@@ -1,0 +1,50 @@
+/** Telling what happens at the table, by names. */
+import { HIDDEN, type Words } from "../text.ts";
+import type { Seen } from "../wire.ts";
+import type { Face } from "./faces/face.ts";
+
+export class Teller {
+  constructor(
+    readonly words: Words,
+    readonly names: readonly string[], // by seat of the view
+    readonly me: number | null,
+    readonly face: Face,
+  ) {}
+
+  /** The name of a seat; the reader is addressed as such. */
+  who(seat: number): string {
+    return seat === this.me ? this.words.web("you") : this.name(seat);
+  }
+
+  name(seat: number): string {
+    return this.names[seat] ?? this.words.web("seat_n", { n: seat + 1 });
+  }
+
+  people(seats: readonly number[]): string {
+    return seats.map((seat) => this.who(seat)).join(", ");
+  }
+
+  /** An act as a sentence; `earlier` are the acts before it. */
+  told(seen: Seen, earlier: readonly Seen[]): string {
+    const code = this.face.telling(seen, earlier);
+    return this.words.told(seen, this.name(seen.seat), this.what(seen, this.words.spoken.bind(this.words)), code);
+  }
+
+  /** The words of an act; what lies face down is only counted. */
+  what(seen: Seen, card?: (token: string) => string): string {
+    const open = seen.args.filter((word) => word !== HIDDEN);
+    const shown = open.map((word) => this.face.token(this, seen.verb, word, card));
+    const hidden = seen.args.length - open.length;
+    if (hidden) shown.push(this.face.hidden(this, seen.verb, hidden));
+    return shown.join(", ");
+  }
+
+  /** An act as it stands in the log beside the name. */
+  logged(seen: Seen, earlier: readonly Seen[]): string {
+    const code = this.face.telling(seen, earlier);
+    const what = this.what(seen);
+    const sentence = this.words.find("web", `log.${code}`);
+    if (sentence === undefined) return [this.words.verb(seen.verb), what].filter(Boolean).join(" ");
+    return this.words.web(`log.${code}`, { what }).replace(/\s+/g, " ").trim();
+  }
+}

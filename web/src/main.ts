@@ -1,0 +1,14 @@
+/** The entry: words first, then the page. */
+import { mount } from "svelte";
+import "./style/tokens.css";
+import "./style/base.css";
+import { language } from "./ctrl/language.svelte.ts";
+import { prefs } from "./ctrl/prefs.svelte.ts";
+import App from "./view/App.svelte";
+
+prefs.apply();
+await language.use(prefs.choices.lang);
+const target = document.getElementById("app");
+if (target) mount(App, { target });
+
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");

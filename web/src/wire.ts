@@ -1,0 +1,513 @@
+// Made by `python -m trull.table.wire`; change the Python types, not this file.
+
+export const VERSION = 1;
+
+export type Code = "already_asked" | "already_member" | "already_open" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_deal" | "no_such_bot" | "no_such_page" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_hidden";
+
+export type Stage = "lobby" | "deal" | "between" | "over";
+
+export interface Hello {
+  t: "hello";
+  v: number;
+  last?: number;
+}
+
+export interface Ping {
+  t: "ping";
+  n?: number;
+}
+
+export interface Join {
+  t: "join";
+  cid: string;
+  name: string;
+}
+
+export interface Sit {
+  t: "sit";
+  cid: string;
+  seat: number;
+}
+
+export interface Stand {
+  t: "stand";
+  cid: string;
+}
+
+export interface Bot {
+  t: "bot";
+  cid: string;
+  seat: number;
+  kind: string;
+  style?: string;
+}
+
+export interface Rules {
+  t: "options";
+  cid: string;
+  rules: string;
+  options?: Record<string, boolean | number | string>;
+  players?: number;
+}
+
+export interface Ready {
+  t: "ready";
+  cid: string;
+  yes?: boolean;
+}
+
+export interface Start {
+  t: "start";
+  cid: string;
+}
+
+export interface Act {
+  t: "act";
+  cid: string;
+  deal: number;
+  after: number;
+  words: string;
+}
+
+export interface Share {
+  t: "seed";
+  cid: string;
+  seed: string;
+}
+
+export interface Talk {
+  t: "talk";
+  cid: string;
+  text?: string;
+  phrase?: string;
+}
+
+export interface Undo {
+  t: "undo";
+  cid: string;
+  yes?: boolean;
+}
+
+export interface Remark {
+  t: "remark";
+  cid: string;
+  word: string;
+}
+
+export interface Back {
+  t: "back";
+  cid: string;
+}
+
+export interface RulesShown {
+  name: string;
+  game: string;
+  version: number;
+  house: string;
+  title: Record<string, string>;
+  changes: Record<string, boolean | number | string>;
+  options: Record<string, boolean | number | string>;
+}
+
+export interface Me {
+  member: string;
+  name: string;
+  seat: number | null;
+}
+
+export interface SeatShown {
+  seat: number;
+  kind: "person" | "bot" | "free";
+  name: string;
+  member: string;
+  bot: string;
+  style: string;
+  ready: boolean;
+  online: boolean;
+  away_until: number | null;
+  standin: boolean;
+}
+
+export interface NextShuffle {
+  deal: number;
+  commitment: string;
+  seeds: Record<string, string>;
+}
+
+export interface ShuffleShown {
+  deal: number;
+  commitment: string;
+  seeds: Record<string, string>;
+  server_seed: string | null;
+  next: NextShuffle;
+}
+
+export interface FactorShown {
+  name: string;
+  times: number;
+  money: number | null;
+  clause: string;
+}
+
+export interface LineShown {
+  item: string;
+  clause: string;
+  value: number | string;
+  winner: string;
+  note: string;
+  factors: FactorShown[];
+  points: [number, number, number | string][];
+  money: [number, number, number | string][];
+}
+
+export interface SettlementShown {
+  lines: LineShown[];
+  points: (number | string)[];
+  money: (number | string)[];
+  written: (number | string)[] | null;
+  notes: string[];
+}
+
+export interface RowShown {
+  deal: number;
+  players: number[];
+  points: (number | string)[];
+  money: (number | string)[];
+  written: (number | string)[] | null;
+  pot: number[];
+  notes: string[];
+  struck: boolean;
+}
+
+export interface SheetShown {
+  rows: RowShown[];
+  totals: (number | string)[];
+  written_totals: (number | string)[];
+  dealer: number;
+  memo: Record<string, number>;
+}
+
+export interface TalkShown {
+  who: string;
+  name: string;
+  text: string;
+  phrase: string;
+  at: number;
+}
+
+export interface UndoShown {
+  asked_by: number;
+  acts: number;
+  consents: number[];
+  wanted: number[];
+}
+
+export interface LastAct {
+  seat: number;
+  verb: string;
+  args: string[];
+}
+
+export interface Picture {
+  t: "picture";
+  n: number;
+  room: string;
+  title: string;
+  rules: RulesShown;
+  players: number;
+  public: boolean;
+  practice: boolean;
+  turn_s: number;
+  maker: string;
+  stage: Stage;
+  me: Me;
+  seats: SeatShown[];
+  watchers: number;
+  deal: number;
+  around: number[];
+  acts: number;
+  shuffle: ShuffleShown;
+  view: GameView | null;
+  seen_from: number;
+  clock: Record<string, number>;
+  settlement: SettlementShown | null;
+  sheet: SheetShown | null;
+  talk: TalkShown[];
+  talk_open: boolean;
+  undo: UndoShown | null;
+  last_act: LastAct | null;
+}
+
+export interface Ack {
+  t: "ack";
+  cid: string;
+  n: number;
+}
+
+export interface FaultShown {
+  clause: string;
+  code: string;
+  about: Record<string, string>;
+}
+
+export interface No {
+  t: "no";
+  cid: string;
+  code: Code;
+  faults?: FaultShown[];
+  about?: Record<string, string>;
+}
+
+export interface Pong {
+  t: "pong";
+  n: number;
+  at: number;
+}
+
+export interface Bye {
+  t: "bye";
+  code: Code;
+}
+
+export interface NewRoom {
+  rules: string;
+  name: string;
+  cid: string;
+  options?: Record<string, boolean | number | string>;
+  players?: number;
+  public?: boolean;
+  clock?: number;
+  practice?: boolean;
+  title?: string;
+}
+
+export interface Pad {
+  rules: string;
+  facts: Record<string, unknown>;
+  options?: Record<string, boolean | number | string>;
+}
+
+export interface Failure {
+  error: Code;
+  about?: Record<string, string>;
+}
+
+export interface OptionShown {
+  name: string;
+  value: boolean | number | string;
+  values: (boolean | number | string)[];
+  clause: string;
+  least: number | null;
+}
+
+export interface PresetShown {
+  name: string;
+  clause: string;
+  options: Record<string, boolean | number | string>;
+}
+
+export interface BookShown {
+  name: string;
+  game: string;
+  version: number;
+  title: Record<string, string>;
+  source: string;
+  players: number[];
+  options: OptionShown[];
+  presets: PresetShown[];
+  sections: Record<string, Record<string, unknown>>;
+  cites: Record<string, string>;
+}
+
+export interface RoomListed {
+  room: string;
+  title: string;
+  rules: string;
+  game: string;
+  players: number;
+  taken: number;
+  bots: number;
+  stage: Stage;
+}
+
+export interface Frame {
+  view: GameView;
+  seen_from: number;
+  hands: string[][];
+}
+
+export interface DealShown {
+  rules: RulesShown;
+  tags: Record<string, string>;
+  seats: number;
+  acts: LastAct[];
+  frames: Frame[];
+  settlement: SettlementShown | null;
+}
+
+export interface Replay {
+  deals: DealShown[];
+}
+
+export interface Prompt {
+  verb: string;
+  clause: string;
+  choices: string[];
+  least: number;
+  most: number;
+  must: string[];
+  ordered: boolean;
+  open: boolean;
+}
+
+export interface Seen {
+  seat: number;
+  verb: string;
+  args: string[];
+}
+
+export interface View {
+  seat: number | null;
+  seats: number;
+  forehand: number;
+  dealer: number | null;
+  context: Record<string, number>;
+  phase: string;
+  duty: number[];
+  prompts: Prompt[];
+  hand: string[];
+  counts: number[];
+  trick: [number, string][];
+  last_trick: [number, string][];
+  taken: number[];
+  lying_open: string[][];
+  seen: Seen[];
+}
+
+export interface KoenigrufenView extends View {
+  holders: [number, string][];
+  passed: number[];
+  contract: string;
+  declarers: [number, string][];
+  called: string;
+  called_suit: string;
+  partner: number | null;
+  sides_known: boolean;
+  talon: string[];
+  bought: string[];
+  discard: string[];
+  announced: [string, number, number[]][];
+  kontra: number[];
+  kontra_pairs: [number, number, number[]][];
+  stichzwang: boolean | null;
+  talon_use: string;
+  winning: number | null;
+  dealt: string[][];
+  may_consult: boolean;
+  outcome: string;
+}
+
+export interface Asked {
+  card: string;
+  outcome: string;
+  giver: number | null;
+}
+
+export interface SkiesSeen {
+  seat: number;
+  taker: number;
+  trick_no: number;
+}
+
+export interface LhombreView extends View {
+  bid: string;
+  holder: number | null;
+  passed: number[];
+  ombre: number | null;
+  laid: number;
+  laid_cards: string[];
+  slot: number;
+  asked: Asked[];
+  skar_lies: boolean;
+  skar: string[];
+  honours: [number, string[]][];
+  volte: boolean;
+  trick_no: number;
+  tricks: number;
+  skies: SkiesSeen | null;
+  piles: string[][];
+  points: number | null;
+}
+
+export interface FigureView {
+  figure: string;
+  status: string;
+  stake: string;
+  seq: number;
+  holder: number;
+  winner: number;
+}
+
+export interface OfferView {
+  figure: string;
+  number: string;
+  party: number;
+  blind: boolean;
+}
+
+export interface OwedView {
+  kind: string;
+  party: number;
+  figure: string;
+  stated: string;
+}
+
+export interface ShowView {
+  figure: string;
+  turn: number;
+  stood: boolean;
+  last: boolean;
+  asked: boolean;
+}
+
+export interface Entry {
+  item: string;
+  party: number;
+  points: number;
+  clause: string;
+  out: boolean;
+}
+
+export interface PerlaggenView extends View {
+  trump: string;
+  turned: string[];
+  perlaggen: string[];
+  stock: number;
+  kept: string[];
+  cut_card: string;
+  rows: string[][];
+  figures: FigureView[];
+  offers: OfferView[];
+  owed: OwedView | null;
+  show: ShowView | null;
+  degrees: [string, string, string][];
+  tricks: [number, number];
+  spiel_party: number;
+  scores: [number, number];
+  target: number;
+  written: Entry[];
+  winner: number;
+  looked: boolean[];
+  bound: string[];
+  joint: string[];
+  hands: string[][];
+  void: string;
+}
+
+export type GameView = KoenigrufenView | LhombreView | PerlaggenView;
+
+export type Patch = { t: "patch"; n: number } & Partial<Omit<Picture, "t" | "n">>;
+
+export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back;
+
+export type Told = Picture | Ack | No | Pong | Bye | Patch;

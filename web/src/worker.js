@@ -1,0 +1,45 @@
+// The service worker: the pages work without a network, the table never comes from a cache.
+const CACHE = "trull-__VERSION__";
+const FILES = __FILES__;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) =>
+    Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
+  );
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith("/assets/")) event.respondWith(cached(request));
+  else if (request.mode === "navigate") event.respondWith(fresh(request, "/"));
+  else if (url.pathname === "/api/rules") event.respondWith(fresh(request, request));
+});
+
+/** Built files have their content in their name: once fetched they never change. */
+async function cached(request) {
+  const found = await caches.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
+
+/** From the network, and only without one from the last time. */
+async function fresh(request, key) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && key === request) (await caches.open(CACHE)).put(key, answer.clone());
+    return answer;
+  } catch (error) {
+    const found = await caches.match(key);
+    if (found) return found;
+    throw error;
+  }
+}

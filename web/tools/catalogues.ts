@@ -1,0 +1,47 @@
+/** The catalogues of the engine, cut into what every page needs and what is looked up. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+type Section = Record<string, string>;
+
+const FOLDER = fileURLToPath(new URL("../../src/trull/locale/", import.meta.url));
+const NAME = /^virtual:(words|clauses|options)\/(de|en)$/;
+
+/** Of the sentences of the command line the client needs only the names of things. */
+const SHARED = /^(suit|fool|rank|rankname|nicknames|section|column|mark|kr\.pair|intro|unbaptised|hidden)/;
+
+const LATER = new Set(["clause", "option", "row", "alias"]);
+
+function read(language: string): Record<string, Section> {
+  return JSON.parse(readFileSync(`${FOLDER}${language}.json`, "utf8")) as Record<string, Section>;
+}
+
+function words(all: Record<string, Section>): Record<string, Section> {
+  const kept = Object.entries(all).filter(([name]) => !LATER.has(name) && name !== "cli");
+  const cli = Object.entries(all["cli"] ?? {}).filter(([key]) => SHARED.test(key));
+  return { ...Object.fromEntries(kept), cli: Object.fromEntries(cli) };
+}
+
+function part(kind: string, language: string): unknown {
+  const all = read(language);
+  if (kind === "words") return words(all);
+  if (kind === "clauses") return all["clause"];
+  return { option: all["option"], row: all["row"] };
+}
+
+/** `virtual:words/de`, `virtual:clauses/de`, `virtual:options/de`, and the same in English. */
+export function catalogues(): Plugin {
+  return {
+    name: "trull-catalogues",
+    resolveId: (id) => (NAME.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      const found = NAME.exec(id.slice(1));
+      if (!found || id[0] !== "\0") return undefined;
+      const [, kind, language] = found as unknown as [string, string, string];
+      this.addWatchFile(`${FOLDER}${language}.json`);
+      const text = JSON.stringify(part(kind, language));
+      return `export default JSON.parse(${JSON.stringify(text)});`;
+    },
+  };
+}
