@@ -101,22 +101,3 @@ export function ownOrder(hand: string[], own: readonly string[]): string[] {
   }
   return kept;
 }
-
-const sprites = import.meta.glob<string>("../.deck/*.svg", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-
-export interface Look {
-  colours: "four" | "two";
-  index: "de" | "en";
-  large: boolean;
-}
-
-/** Where the sprite of a pack lies in a look. */
-export function spriteOf(pack: PackName, look: Look): string {
-  const size = look.large ? "-large" : "";
-  const kind = isTarockPack(pack) ? `-${look.colours}-${look.index}` : "";
-  return sprites[`../.deck/${pack}${kind}${size}.svg`] ?? "";
-}

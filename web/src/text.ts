@@ -59,7 +59,8 @@ export class Words {
   // Cards
 
   suit(letter: string): string {
-    return this.say("cli", `suit.${this.pack}.${letter}`);
+    const code = `suit.${this.pack}.${letter}`;
+    return this.find("web", code) ?? this.say("cli", code);
   }
 
   private rank(code: string): string {

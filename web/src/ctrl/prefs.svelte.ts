@@ -1,5 +1,5 @@
 /** What a player has chosen for himself; kept in this browser alone. */
-import type { Look } from "../cards.ts";
+import type { Look } from "../sprites.ts";
 import type { Lang } from "../text.ts";
 
 export interface Choices {

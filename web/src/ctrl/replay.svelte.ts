@@ -45,11 +45,18 @@ export class Player {
   readonly stops: Stop[] = $derived(this.current ? stopsOf(this.views, this.teller) : []);
 
   get view(): GameView | undefined {
-    return this.views[this.at];
+    return this.views[Math.min(this.at, this.views.length - 1)];
   }
 
+  /** The last place: after the last act the settlement. */
   get last(): number {
-    return Math.max(0, (this.current?.frames.length ?? 1) - 1);
+    const frames = this.current?.frames.length ?? 1;
+    return this.current?.settlement ? frames : frames - 1;
+  }
+
+  /** Whether the settlement is shown. */
+  get settled(): boolean {
+    return this.at > 0 && this.at >= this.views.length;
   }
 
   /** The stop the place belongs to. */
@@ -131,13 +138,13 @@ function stopsOf(views: GameView[], teller: Teller): Stop[] {
     const trick = done ? taken : taken + 1;
     const playing = view.phase === "play" || done;
     const name = playing ? teller.words.web("trick_n", { no: trick }) : teller.words.say("phase", view.phase);
-    const label = playing ? String(trick) : view.phase === "over" ? "Σ" : name.slice(0, 3);
+    if (!playing && view.phase === "over") return;
+    const label = playing ? String(trick) : name.slice(0, 3);
     const last = stops.at(-1);
     if (last?.name === name) last.at = at;
     else stops.push({ label, name, at });
   });
-  const end = views.length - 1;
-  if (stops.at(-1)?.label !== "Σ" && views[end]?.phase === "over") stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: end });
+  if (views.at(-1)?.phase === "over") stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: views.length });
   return stops;
 }
 

@@ -109,6 +109,11 @@ export class Face<V extends View = View> {
     return [];
   }
 
+  /** Whether a card of the hand is something special. */
+  isMarked(_view: V, _card: string): boolean {
+    return false;
+  }
+
   /** Who gets a line of the settlement. */
   side(teller: Teller, winner: string): string {
     return winner ? teller.words.word(winner) : "";

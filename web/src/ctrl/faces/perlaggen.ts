@@ -65,6 +65,11 @@ export class Perlaggen extends Face<V> {
     return view.rows[seat] ?? [];
   }
 
+  /** A Perlagg that is still free. */
+  override isMarked(view: V, card: string): boolean {
+    return view.perlaggen.includes(card);
+  }
+
   override side(teller: Teller, winner: string): string {
     return winner === "" ? "" : party(teller, Number(winner));
   }

@@ -1,0 +1,78 @@
+"""How soon a server that comes up with many running games can be played on.
+
+The clock starts when the process is started. ``first_s``: a client of a room drawn by lot has its
+picture and an act of his is acknowledged. ``all_s``: so have all rooms, everybody coming at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+
+import aiohttp
+import uvloop
+
+from trull.bench.guests import Guest
+from trull.bench.process import allowed_sockets, free_port, own_database, table_server
+from trull.bench.stock import Stocked, stock, stocked
+
+RULES = ("koenigrufen/finale", "lhombre/compagnie", "perlaggen/1890")
+PATIENCE = 30.0
+
+
+def run(games: int, as_json: bool) -> int:
+    """Measure and print."""
+    rng = random.Random(1)
+    tables = [stocked(RULES[at % 3], rng, rng.randrange(34)) for at in range(games)]
+    allowed_sockets(4 * games)
+    with own_database("") as database:
+        stock(database, tables)
+        first, everybody, kib = uvloop.run(_timed(database, tables, rng.randrange(games)))
+    found = {
+        "first_s": round(first, 3),
+        "all_s": round(everybody, 3),
+        "games": games,
+        "kib_per_game": round(kib / games, 1),
+        "entries": sum(len(table.log) for table in tables),
+    }
+    if not as_json:
+        for name, value in found.items():
+            print(f"{name:<16}{value:>12}")
+    print(json.dumps(found))
+    return 0
+
+
+async def _timed(database: str, tables: list[Stocked], lot: int) -> tuple[float, float, float]:
+    port = free_port()
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+        mover = _first_on_duty(tables[lot])
+        began = time.monotonic()
+        server = table_server(port, database)
+        try:
+            await _acted(Guest(session, port, tables[lot], mover, "first"))
+            first, before = time.monotonic() - began, server.rss_kib()
+            await asyncio.gather(
+                *(
+                    _acted(Guest(session, port, table, _first_on_duty(table), "all"))
+                    for at, table in enumerate(tables)
+                    if at != lot
+                )
+            )
+            return first, time.monotonic() - began, server.rss_kib() - before
+        finally:
+            server.kill()
+
+
+def _first_on_duty(table: Stocked) -> int:
+    """The place at the table of who must act first."""
+    room, deal = table.room, table.room.deal
+    assert deal is not None, "a deal is under way"
+    return deal.around[min(room.laws.duty(deal.state))]
+
+
+async def _acted(guest: Guest) -> None:
+    """Come in, act once, be answered."""
+    guest.deals_again = False
+    await guest.persist(lambda g: bool(g.acks), PATIENCE)

@@ -1,0 +1,359 @@
+"""Many tables on one core: how long from an act to four views, and what a view costs.
+
+A server process on one core holds tables of Königrufen in the middle of a deal; this process, on
+the other cores, holds the four browsers of each and lets every table make one lawful move every so
+many seconds, the tables evenly spread. Latency runs from sending the act to the last of the four
+patches, both in this process. CPU per view is all CPU time of the server over the patches it sent:
+rules, store and answers are in it. Memory per socket is what the server grew by from its start to
+the end, rooms included. Then the same sockets, pace and mean size go to a bare ``websockets``
+server. ``client_core`` near 1 means that this process, not the server, makes the moves late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import os
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import aiohttp
+import msgspec
+import uvloop
+from msgspec import Struct
+
+from trull.bench.guests import Prompt
+from trull.bench.process import (
+    HOST,
+    Process,
+    allowed_sockets,
+    free_port,
+    own_database,
+    serving,
+    two_sides,
+    wait_for,
+)
+from trull.bench.stock import Stocked, chosen, stock, stocked
+from trull.table import identity, wire
+
+RULES = "koenigrufen/finale"
+SEATS = 4
+AT_ONCE = 64
+"""Connections that are opened at the same time."""
+
+CALM = 2.0
+"""Seconds between the last connection and the first move."""
+
+
+class ViewTold(Struct, frozen=True):
+    """What a mover needs of a view."""
+
+    seat: int | None
+    duty: list[int]
+    prompts: list[Prompt]
+
+
+class Told(Struct, frozen=True):
+    """What a mover needs of a message."""
+
+    t: str
+    n: int = 0
+    stage: str = ""
+    deal: int = 0
+    acts: int = -1
+    view: ViewTold | None = None
+    code: str = ""
+
+
+Socket = aiohttp.ClientWebSocketResponse[bool]
+_told = msgspec.json.Decoder(Told)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted."""
+
+    waits: list[float] = field(default_factory=list)  # seconds, of each finished move
+    views: int = 0
+    size: int = 0  # bytes of all views
+    late: int = 0  # moves left out since the one before was not finished
+    refused: int = 0
+
+
+class Measured(NamedTuple):
+    """What a server needed for a run."""
+
+    tally: Tally
+    cpu_s: float
+    own_cpu_s: float
+    kib: float  # that the server grew by
+    seconds: float
+
+
+class Table:
+    """Four sockets and the move they wait for."""
+
+    def __init__(self, url: str, cookies: list[str], tally: Tally, rng: random.Random) -> None:
+        """Nobody is connected yet."""
+        self.url, self.cookies, self.tally, self.rng = url, cookies, tally, rng
+        self.sockets: list[Socket] = []
+        self.greeted = 0
+        self.n = self.deal = self.acts = 0
+        self.stage = ""
+        self.views: list[ViewTold | None] = [None] * SEATS
+        self.missing = 0  # views of the move that is under way
+        self.began = 0.0
+
+    async def connect(self, session: aiohttp.ClientSession) -> list[asyncio.Task[None]]:
+        """Open all sockets; the tasks read them."""
+        tasks = []
+        for seat, cookie in enumerate(self.cookies):
+            headers = {"Cookie": cookie} if cookie else {}
+            ws = await session.ws_connect(self.url, headers=headers, decode_text=False)
+            self.sockets.append(ws)
+            await self.greet(ws)
+            tasks.append(asyncio.create_task(self._read(seat, ws)))
+        return tasks
+
+    async def greet(self, ws: Socket) -> None:
+        """Say hello."""
+        await ws.send_bytes(msgspec.json.encode(wire.Hello(wire.VERSION, 0)))
+
+    async def _read(self, seat: int, ws: Socket) -> None:
+        async for message in ws:
+            self.hear(seat, message.data)
+
+    def hear(self, seat: int, text: bytes) -> None:
+        """Take in a message."""
+        told = _told.decode(text)
+        if told.t == "patch":
+            self.tally.views += 1
+            self.tally.size += len(text)
+        elif told.t == "picture":
+            self.greeted += 1
+        else:
+            self.tally.refused += told.t == "no"
+            return
+        self._learn(seat, told)
+        if self.missing and told.n > self.n:
+            self.missing -= 1
+            if not self.missing:
+                self.n = told.n
+                self.tally.waits.append(time.perf_counter() - self.began)
+        elif not self.missing:
+            self.n = told.n
+
+    def _learn(self, seat: int, told: Told) -> None:
+        self.stage = told.stage or self.stage
+        self.deal = told.deal or self.deal
+        self.acts = told.acts if told.acts >= 0 else self.acts
+        self.views[seat] = told.view or self.views[seat]
+
+    async def move(self, number: int) -> None:
+        """One move, unless the last one is still under way."""
+        if self.missing:
+            self.tally.late += 1
+            return
+        seat, command = self._command(f"b{number}")
+        text = msgspec.json.encode(command).decode()
+        self.missing, self.began = SEATS, time.perf_counter()
+        await self.sockets[seat].send_str(text)
+
+    def _command(self, cid: str) -> tuple[int, wire.Act | wire.Start]:
+        if self.stage != "deal":
+            return 0, wire.Start(cid)
+        for chair, view in enumerate(self.views):
+            if view is not None and view.duty and view.seat == min(view.duty):
+                words = chosen(view.prompts, self.rng)
+                return chair, wire.Act(cid, self.deal, self.acts, words)
+        raise AssertionError("somebody must act")
+
+
+class Parrots(Table):
+    """Four sockets at the echo."""
+
+    async def greet(self, ws: Socket) -> None:
+        """There is nobody to greet."""
+        del ws
+        self.greeted += 1
+
+    def hear(self, seat: int, text: bytes) -> None:
+        """Count an echo."""
+        del seat
+        self.tally.views += 1
+        self.tally.size += len(text)
+        self.missing -= 1
+        if not self.missing:
+            self.tally.waits.append(time.perf_counter() - self.began)
+
+    def _command(self, cid: str) -> tuple[int, wire.Act | wire.Start]:
+        return self.rng.randrange(SEATS), wire.Act(cid, 1, 10, "play T21")
+
+
+# A run
+
+
+def run(tables: int, seconds: float, every: float, as_json: bool) -> int:
+    """Measure and print."""
+    sockets = allowed_sockets(SEATS * tables)
+    if sockets < SEATS * tables:
+        print(f"only {sockets} open files are allowed: {sockets // SEATS} tables", file=sys.stderr)
+        tables = sockets // SEATS
+    ours, echo = _runs(tables, seconds, every)
+    figures = _figures(tables, ours, echo)
+    if not as_json:
+        for name, value in figures.items():
+            print(f"{name:<24}{value if value is not None else '-':>12}")
+        if echo is None:
+            print("websockets is not installed here: no peer to compare with")
+    print(json.dumps(figures))
+    return 0
+
+
+def _runs(tables: int, seconds: float, every: float) -> tuple[Measured, Measured | None]:
+    server_cores, own_cores = two_sides()
+    pace = _Pace(seconds, every, own_cores)
+    with own_database("") as database:
+        rng = random.Random(1)
+        found = [stocked(RULES, rng, rng.randrange(34)) for _ in range(tables)]
+        stock(database, found)
+        with serving(database, server_cores) as (process, port):
+            tally = Tally()
+            ours = uvloop.run(pace.measured(process, _browsers(found, port, tally), tally))
+    if importlib.util.find_spec("websockets") is None:
+        return ours, None
+    size = round(ours.tally.size / max(ours.tally.views, 1))
+    port, tally = free_port(), Tally()
+    peer = Process([sys.executable, "-m", "trull.bench.echo", str(port), str(size)], server_cores)
+    try:
+        wait_for(peer, port)
+        parrots: list[Table] = [
+            Parrots(f"http://{HOST}:{port}/{at}", [""] * SEATS, tally, random.Random(at))
+            for at in range(tables)
+        ]
+        return ours, uvloop.run(pace.measured(peer, parrots, tally))
+    finally:
+        peer.end()
+
+
+def _browsers(found: list[Stocked], port: int, tally: Tally) -> list[Table]:
+    return [
+        Table(
+            f"http://{HOST}:{port}/ws/{table.room.id}",
+            [
+                f"{identity.cookie_name(table.room.id)}={who.member}.{who.token}"
+                for who in table.people
+            ],
+            tally,
+            random.Random(at),
+        )
+        for at, table in enumerate(found)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    seconds: float
+    every: float
+    cores: set[int]
+
+    async def measured(self, process: Process, tables: list[Table], tally: Tally) -> Measured:
+        """Connect everybody, then count over the moves alone."""
+        os.sched_setaffinity(0, self.cores)
+        before = process.rss_kib()
+        connector = aiohttp.TCPConnector(limit=0)
+        async with aiohttp.ClientSession(connector=connector) as session:
+            readers = await _connected(session, tables)
+            await asyncio.sleep(CALM)
+            tally.views = tally.size = 0
+            cpu, own, began = process.cpu_s(), time.process_time(), time.monotonic()
+            await asyncio.gather(*(self._moves(t, at) for at, t in enumerate(tables)))
+            await _finished(tables)
+            found = Measured(
+                tally,
+                process.cpu_s() - cpu,
+                time.process_time() - own,
+                process.rss_kib() - before,
+                time.monotonic() - began,
+            )
+            for reader in readers:
+                reader.cancel()
+            process.kill()  # nobody needs ten thousand farewells
+        return found
+
+    async def _moves(self, table: Table, seed: int) -> None:
+        """One move in every space of time, at the table's own moment of it."""
+        due = time.monotonic() + random.Random(seed).random() * self.every
+        for number in range(int(self.seconds / self.every)):
+            await asyncio.sleep(max(due + number * self.every - time.monotonic(), 0.0))
+            await table.move(number)
+
+
+async def _connected(
+    session: aiohttp.ClientSession, tables: list[Table]
+) -> list[asyncio.Task[None]]:
+    door = asyncio.Semaphore(AT_ONCE)
+    readers: list[asyncio.Task[None]] = []
+
+    async def one(table: Table) -> None:
+        async with door:
+            readers.extend(await table.connect(session))
+
+    await asyncio.gather(*map(one, tables))
+    async with asyncio.timeout(60):
+        while any(table.greeted < SEATS for table in tables):
+            await asyncio.sleep(0.05)
+    return readers
+
+
+async def _finished(tables: list[Table]) -> None:
+    """Wait for the last views; who is still waiting then is counted as late."""
+    until = time.monotonic() + 5
+    while any(table.missing for table in tables) and time.monotonic() < until:
+        await asyncio.sleep(0.02)
+    tables[0].tally.late += sum(bool(table.missing) for table in tables)
+
+
+# Figures
+
+
+def _figures(tables: int, ours: Measured, echo: Measured | None) -> dict[str, float | int | None]:
+    sockets = SEATS * tables
+    per_view, per_echo = _each(ours), None if echo is None else _each(echo)
+    return {
+        "p99_ms": _percentile(ours.tally.waits, 0.99),
+        "p50_ms": _percentile(ours.tally.waits, 0.50),
+        "cpu_per_view_ratio": None if per_echo is None else round(per_view / per_echo, 2),
+        "kib_per_socket": round(ours.kib / sockets, 1),
+        "tables": tables,
+        "sockets": sockets,
+        "moves": len(ours.tally.waits),
+        "views": ours.tally.views,
+        "view_bytes": round(ours.tally.size / max(ours.tally.views, 1)),
+        "late": ours.tally.late,
+        "refused": ours.tally.refused,
+        "cpu_per_view_us": round(per_view, 1),
+        "server_core": round(ours.cpu_s / ours.seconds, 3),
+        "client_core": round(ours.own_cpu_s / ours.seconds, 3),
+        "echo_p99_ms": None if echo is None else _percentile(echo.tally.waits, 0.99),
+        "echo_p50_ms": None if echo is None else _percentile(echo.tally.waits, 0.50),
+        "echo_cpu_per_message_us": None if per_echo is None else round(per_echo, 1),
+        "echo_kib_per_socket": None if echo is None else round(echo.kib / sockets, 1),
+        "echo_client_core": None if echo is None else round(echo.own_cpu_s / echo.seconds, 3),
+    }
+
+
+def _each(found: Measured) -> float:
+    """Microseconds of CPU a view."""
+    return 1e6 * found.cpu_s / max(found.tally.views, 1)
+
+
+def _percentile(waits: list[float], share: float) -> float | None:
+    ordered = sorted(waits)
+    if not ordered:
+        return None
+    return round(1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)], 2)

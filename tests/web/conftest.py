@@ -1,0 +1,138 @@
+"""Servers and browsers for the tests of the page."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from web.visiting import DESKTOP, PATIENCE, PHONE, ROOT, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+Visit = Callable[..., Visitor]
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+FIRST = "localStorage['trull.choices'] ??= %s"  # a visitor's choices before he makes any
+
+
+def chromium() -> str:
+    """Where the browser is, or nothing."""
+    return os.environ.get("TRULL_CHROMIUM") or shutil.which("chromium") or ""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for a module: while it runs no other test of this process can have a loop."""
+    if not (ROOT / "src/trull/table/static/index.html").exists():
+        pytest.skip("the web client is not built: make web")
+    if not chromium():
+        pytest.skip("no Chromium: install Debian's chromium or set TRULL_CHROMIUM")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.skip("no Playwright: pip install playwright")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def server(browser: Browser, tmp_path: Path) -> Iterator[str]:
+    """The address of a server of one's own, whose bots answer at once."""
+    assert browser.is_connected()
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    words = [sys.executable, "-c", "import sys; from trull.cli import main; sys.exit(main())"]
+    words += ["serve", "--port", str(port), "--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
+    words += ["--no-bots-pause", "--no-limits"]
+    with (tmp_path / "server.log").open("wb") as log:
+        process = subprocess.Popen(words, stdout=log, stderr=log)
+        try:
+            wait_for(f"{base}/health", process)
+            yield base
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def free_port() -> int:
+    """A port nobody listens on just now."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Come back when an address answers."""
+    end = time.monotonic() + 3 * PATIENCE
+    while time.monotonic() < end:
+        assert process.poll() is None, "the server has ended"
+        try:
+            with urllib.request.urlopen(url, timeout=1):
+                return
+        except urllib.error.URLError:
+            time.sleep(0.05)
+    raise AssertionError("the server does not answer")
+
+
+@pytest.fixture
+def visit(browser: Browser, server: str) -> Iterator[Visit]:
+    """Makes visitors, each with a profile of his own; none may meet an error of the page."""
+    visitors: list[Visitor] = []
+
+    def make(
+        name: str = "Anna", lang: str = "de", *, phone: bool = False, rest: int = 1, bid: int = 0
+    ) -> Visitor:
+        width, height = PHONE if phone else DESKTOP
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=phone,
+            is_mobile=phone,
+            locale=lang,
+        )
+        context.set_default_timeout(PATIENCE * 1000)
+        choices = json.dumps({"lang": lang, "name": name, "rest": rest, "sound": False})
+        context.add_init_script(FIRST % json.dumps(choices))
+        visitor = Visitor(context.new_page(), server, lang, phone, bid)
+        listen(visitor.page, visitor.problems)
+        visitors.append(visitor)
+        return visitor
+
+    yield make
+    found = [problem for visitor in visitors for problem in visitor.problems]
+    for visitor in visitors:
+        visitor.page.context.close()
+    assert not found, found
+
+
+def listen(page: Page, problems: list[str]) -> None:
+    """Note what goes wrong inside the page; a refused request is an answer, no fault."""
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            problems.append(message.text)
+            if message.type == "error" and "Failed to load resource" not in message.text
+            else None
+        ),
+    )

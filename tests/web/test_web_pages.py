@@ -1,0 +1,111 @@
+"""The score pad, the replay, and pages for those who come to the wrong place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from web.visiting import ROOT, Visitor
+
+Visit = Callable[..., Visitor]
+RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
+RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
+
+
+def results(anna: Visitor) -> list[str]:
+    """What the pad says everybody gets."""
+    return [text.split("\n")[-1] for text in anna.page.locator(".res > div").all_inner_texts()]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_rufer_is_entered_on_the_pad_and_settled(phone: bool, visit: Visit) -> None:
+    anna = visit(phone=phone)
+    anna.go("/pad")
+    games = anna.page.get_by_role("group", name=anna.says("game"))
+    games.get_by_role("button", name="Rufer", exact=True).click()
+    who = anna.page.get_by_role("group", name=anna.says("pad.who"))
+    who.get_by_role("button").nth(0).click()
+    who.get_by_role("button").nth(2).click()
+    anna.button("won").click()
+    anna.page.locator(".res .plus").first.wait_for()
+    assert results(anna) == RUFER
+    anna.shot(f"pad-rufer-{'phone' if phone else 'desktop'}")
+    anna.button("pad.write").click()
+    anna.button("sheet").click()
+    row = anna.page.locator("main tbody tr")
+    assert row.count() == 1
+    assert "Rufer" in row.inner_text()
+    anna.shot(f"pad-sheet-{'phone' if phone else 'desktop'}")
+    anna.page.reload()
+    assert anna.page.locator(".totals b").all_inner_texts() == RUFER
+    anna.button("pad.undo").click()
+    anna.page.locator(".totals").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_record_file_is_opened_and_stepped_through(phone: bool, visit: Visit) -> None:
+    anna = visit(phone=phone)
+    anna.go("/replay")
+    anna.shot(f"replay-open-{'phone' if phone else 'desktop'}")
+    anna.page.locator("input[type=file]").set_input_files(RECORD)
+    anna.button("step_on").wait_for()
+    heading = anna.page.locator("main.felt")
+    first = heading.inner_text()
+    for _ in range(30):
+        anna.button("step_on").click()
+    assert heading.inner_text() != first
+    assert anna.page.locator(".trick .c").count() > 0
+    anna.shot(f"replay-trick-{'phone' if phone else 'desktop'}")
+    before = anna.page.locator(".trick .c").count()
+    anna.button("step_back").click()
+    assert anna.page.locator(".trick .c").count() != before
+    anna.page.keyboard.press("End")
+    anna.shot(f"replay-end-{'phone' if phone else 'desktop'}")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_broken_record_is_refused_with_its_place(lang: str, visit: Visit, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.trn"
+    broken.write_text(RECORD.read_text("utf-8") + "\n[Half a tag\n", "utf-8")
+    anna = visit(lang=lang)
+    anna.go("/replay")
+    anna.page.locator("input[type=file]").set_input_files(broken)
+    alert = anna.page.locator("main [role=alert]")
+    alert.wait_for()
+    assert anna.says("replay_bad") in alert.inner_text()
+    anna.shot(f"replay-broken-{lang}")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_wrong_link_ends_on_a_page_that_says_so(lang: str, visit: Visit) -> None:
+    anna = visit(lang=lang)
+    for path, code in (("/t/nosuchtable", "no_such_room"), ("/rules/a/b/c", "no_such_page")):
+        wrong_link(anna, path, code)
+
+
+def wrong_link(anna: Visitor, path: str, code: str) -> None:
+    anna.go(path)
+    anna.page.get_by_role("heading", name=anna.says(f"problem.{code}")).wait_for()
+    anna.shot(f"problem-{code}-{anna.lang}")
+    anna.page.get_by_role("link", name=anna.says("to_start"), exact=True).click()
+    anna.page.get_by_role("heading", name=anna.says("home.title")).wait_for()
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_who_comes_to_a_full_table_can_watch(lang: str, visit: Visit) -> None:
+    anna = visit()
+    path = anna.open_table("perlaggen/1924", practice=False)
+    for name in ("Berta", "Clara", "Dora"):
+        guest = visit(name)
+        guest.go(path)
+        guest.button("sit_down").click()
+        guest.button("i_am_ready").wait_for()
+    late = visit("Emil", lang)
+    late.go(path)
+    late.page.get_by_text(late.says("enter.full")).wait_for()
+    assert late.button("sit_down").count() == 0
+    late.shot(f"full-table-{lang}")
+    late.button("watch").click()
+    late.page.get_by_role("heading", name=late.says("lobby.title")).wait_for()

@@ -1,0 +1,161 @@
+"""Several people at one table, somebody who reloads, and somebody without a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from web.visiting import Step, Visitor
+
+Visit = Callable[..., Visitor]
+NAMES = ("Anna", "Berta", "Clara", "Dora")
+CARDS = """[...document.querySelectorAll(".screen use")]
+  .map((el) => el.getAttribute("href").split("-").at(-1)).filter((code) => code !== "back")"""
+
+TRICK = CARDS.replace(".screen", ".trick")
+
+
+def four_people(visit: Visit) -> list[Visitor]:
+    """Anna opens a table, the others come by the link and say they are ready."""
+    people = [visit(name) for name in NAMES]
+    path = people[0].open_table("koenigrufen/tirol", practice=False)
+    for guest in people[1:]:
+        guest.go(path)
+        guest.button("sit_down").click()
+        guest.button("i_am_ready").click()
+    return people
+
+
+def play_rounds(people: list[Visitor], there: Callable[[], bool]) -> None:
+    """Whoever can do something does it, until something is so."""
+    for _ in range(100):
+        for player in people:
+            if there():
+                return
+            step = player.step()
+            if step["kind"] == "tap":
+                player.do(step)
+                player.wait_change(step)
+    raise AssertionError("a hundred rounds were not enough")
+
+
+@pytest.mark.slow  # four browsers
+def test_four_people_play_and_each_sees_only_his_own_cards(visit: Visit) -> None:
+    people = four_people(visit)
+    people[0].button("deal_cards").click()
+    for player in people:
+        player.page.locator(".felt").wait_for()
+    play_rounds(people, lambda: all(player.hand for player in people))  # somebody cuts
+    hands = [set(player.hand) for player in people]
+    assert [len(hand) for hand in hands] == [12] * 4
+    assert not any(one & other for one, other in combinations(hands, 2))
+    for player, hand in zip(people, hands, strict=True):
+        assert set(player.page.evaluate(CARDS)) == hand
+    play_rounds(people, lambda: all(len(player.hand) <= 9 for player in people))
+    people[2].shot("four-people-clara")
+
+
+def mid_trick(anna: Visitor) -> Step:
+    """Play on until it is Anna's turn and a card lies in the trick."""
+    for _ in range(5):
+        step = anna.play(
+            lambda step: (
+                step["board"] == "play"
+                and step["kind"] == "tap"
+                and anna.page.locator(".trick .c:not(.slot)").count() > 0
+            )
+        )
+        if step["kind"] == "tap":
+            return step
+        anna.play_on()
+    raise AssertionError("Anna led to every trick of five deals")
+
+
+def test_a_reload_in_mid_trick_goes_on_where_it_was(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    mid_trick(anna)
+    anna.page.wait_for_timeout(800)  # the trick before has flown away
+    hand, cards = anna.hand, anna.page.evaluate(TRICK)
+    anna.page.reload()
+    anna.page.locator("#hand [data-card]").first.wait_for()
+    assert anna.hand == hand
+    assert anna.page.evaluate(TRICK) == cards
+    anna.play(lambda _: len(anna.hand) < len(hand))
+    assert len(anna.hand) == len(hand) - 1
+
+
+@pytest.mark.slow  # two dozen presses of Tab for a word
+def test_a_deal_goes_with_keys_alone(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.button("deal_cards").wait_for()
+    anna.reach(f"document.activeElement.innerText?.trim() === {anna.says('deal_cards')!r}")
+    anna.press("Enter")
+    anna.page.locator(".felt").wait_for()
+    by_arrows = by_name = 0
+    for _ in range(400):
+        step = anna.step()
+        held = len(anna.hand)
+        if step["kind"] == "wait":
+            anna.page.wait_for_timeout(25)
+        elif step["board"] == "play" and by_arrows >= 2:
+            play_by_name(anna)
+            by_name += fell(anna, held)
+        else:
+            anna.do_by_keys(step)
+            by_arrows += step["board"] == "play" and fell(anna, held)
+        if by_name >= 2:
+            break
+        if step["kind"] == "done":
+            anna.reach(f"document.activeElement.innerText?.trim() === {anna.says('next_deal')!r}")
+            anna.press("Enter")
+    assert (by_arrows, by_name) == (2, 2)
+
+
+def fell(anna: Visitor, held: int) -> bool:
+    """Whether the hand has one card less, soon."""
+    for _ in range(40):
+        if len(anna.hand) == held - 1:
+            return True
+        anna.page.wait_for_timeout(50)
+    return False
+
+
+def play_by_name(anna: Visitor) -> None:
+    """Type the card's code, such as ``hk`` or ``t17``, and Enter."""
+    code = anna.page.evaluate("window.trullNext.dataset.card")
+    anna.page.wait_for_timeout(1300)  # what was typed before is forgotten
+    for letter in code.lower():
+        anna.press(letter)
+    assert anna.page.evaluate("document.activeElement.dataset.card") == code
+    anna.press("Enter")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_page_speaks_german_and_english(lang: str, visit: Visit) -> None:
+    anna = visit(lang=lang)
+    anna.go("/")
+    assert anna.page.get_by_role("heading", name=anna.says("home.title")).is_visible()
+    anna.shot(f"home-{lang}")
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    assert anna.page.get_by_role("listbox", name=anna.says("your_cards")).count() == 1
+    assert anna.page.locator("html").get_attribute("lang") == lang
+    anna.shot(f"table-{lang}")
+
+
+def test_the_language_is_changed_in_the_settings_and_kept(visit: Visit) -> None:
+    anna = visit(lang="de")
+    anna.go("/")
+    anna.button("settings").click()
+    anna.shot("settings-de")
+    anna.page.get_by_role("radio", name="English").click()
+    anna.lang = "en"
+    assert anna.page.get_by_role("dialog", name=anna.says("settings")).is_visible()
+    anna.page.reload()
+    anna.page.get_by_role("heading", name=anna.says("home.title")).wait_for()
+    assert anna.page.locator("html").get_attribute("lang") == "en"

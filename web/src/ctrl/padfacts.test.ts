@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EMPTY, factsOf, type Entry } from "./padfacts.ts";
+import type { RuleSet } from "./rules.svelte.ts";
+
+const RULES = {
+  name: "koenigrufen/tirol",
+  game: "koenigrufen",
+  sections: {
+    contract: {
+      rufer: { kind: "tarock", side: "called", value: 1 },
+      piccolo: { kind: "negative", tricks: 1, value: 2 },
+      trischaken: { kind: "trischaken", value: 2 },
+    },
+  },
+} as unknown as RuleSet;
+const ROUND = { forehand: 0, radl: false };
+const facts = (entry: Partial<Entry>): Record<string, unknown> | null => factsOf({ ...structuredClone(EMPTY), ...entry }, RULES, ROUND);
+
+test("three taps are enough for a plain Rufer", () => {
+  assert.equal(facts({ contract: "rufer" }), null);
+  assert.equal(facts({ contract: "rufer", player: 1 }), null);
+  const found = facts({ contract: "rufer", player: 1, result: "won" });
+  assert.deepEqual(found?.["result"], { declarer_thirds: 108, tricks: [0, 7, 5, 0], made: {} });
+});
+
+test("an announced bonus is told with its side and Kontra, made or missed", () => {
+  const items = { pagat: { state: "made", side: "declarer", kontra: 1 }, trull: { state: "missed", side: "defenders", kontra: 0 }, koenige: { state: "silent", side: "defenders", kontra: 0 } } as const;
+  const found = facts({ contract: "rufer", player: 0, partner: 2, result: "lost", items });
+  assert.deepEqual(found?.["announcements"], [{ item: "pagat", side: "declarer", kontra: 1 }, { item: "trull", side: "defenders", kontra: 0 }]);
+  assert.deepEqual((found?.["result"] as { made: unknown }).made, { pagat: "declarer", koenige: "defenders" });
+});
+
+test("a negative game is told by the tricks of its player", () => {
+  assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "won" })?.["result"], { tricks: [0, 0, 1, 0] });
+  assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "lost", pairs: { "1": 2 } })?.["kontra"], { "1": 2 });
+});
+
+test("Trischaken waits for everybody's points", () => {
+  assert.equal(facts({ contract: "trischaken", each: [20, 20, 20, null] }), null);
+  assert.equal(facts({ contract: "trischaken", each: [20, 20, 20, 20] }), null);
+  assert.deepEqual(facts({ contract: "trischaken", each: [20, 15, 35, 0], virgins: [3] })?.["result"], { thirds: [60, 45, 105, 0], tricks: [1, 1, 1, 0] });
+});

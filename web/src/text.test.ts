@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Words, filled, value, type Catalogue, type Lang } from "./text.ts";
+
+const catalogue = (lang: Lang): Catalogue =>
+  JSON.parse(readFileSync(new URL(`../../src/trull/locale/${lang}.json`, import.meta.url), "utf8")) as Catalogue;
+const words = { de: new Words("de", catalogue("de"), "koenigrufen"), en: new Words("en", catalogue("en"), "koenigrufen") };
+
+test("a card is written as players write it and spoken as they say it", () => {
+  assert.equal(words.de.card("HQ"), "♥D");
+  assert.equal(words.de.cardLong("CK"), "♣ König");
+  assert.equal(words.de.spoken("HK"), "Herz-König");
+  assert.equal(words.de.spoken("T15"), "Tarock XV");
+  assert.equal(words.de.card("T22"), "Sküs");
+  assert.equal(words.en.spoken("H1"), "1 of hearts");
+});
+
+test("a game's own sentence goes before the common one", () => {
+  assert.equal(words.de.verb("pass"), "Weiter");
+  assert.equal(words.de.of("lhombre").verb("pass"), "Passen");
+});
+
+test("a refusal names the cards it is about", () => {
+  const fault = { clause: "T-1.9", code: "must_follow", about: { led: "H2", held: "HK H3" } };
+  assert.match(words.de.fault(fault), /♥K ♥3/);
+});
+
+test("amounts have a true minus, fractions are written as people write them", () => {
+  assert.equal(words.de.signed(16), "+16");
+  assert.equal(words.de.signed(-4), "−4");
+  assert.equal(words.de.signed("9/2"), "+4½");
+  assert.equal(words.de.signed("-1/3"), "−⅓");
+  assert.equal(value("-9/2"), -4.5);
+});
+
+test("money is written in the way of the language", () => {
+  assert.equal(words.de.money(160), "1,60 €");
+  assert.equal(words.en.money(-160), "−€1.60");
+});
+
+test("an unknown parameter stays visible", () => {
+  assert.equal(filled("{a} {b}", { a: 1 }), "1 {b}");
+});
+
+test("both languages have the same sentences of the client", () => {
+  const [de, en] = [catalogue("de")["web"], catalogue("en")["web"]];
+  assert.deepEqual(Object.keys(de ?? {}).sort(), Object.keys(en ?? {}).sort());
+  const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [key, text] of Object.entries(de ?? {}))
+    assert.deepEqual([...new Set(holes(text))], [...new Set(holes(en?.[key] ?? ""))], key);
+});
