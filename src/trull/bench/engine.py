@@ -1,8 +1,8 @@
 """Whole hands per CPU second: Trull's public API beside OpenSpiel's tarok, driven the same way.
 
 Both sides choose uniformly at random among what is offered, in a plain Python loop. The contract
-is fixed (Königrufen's Dreier, tarok's Three) so that every hand has its talon, its discard and
-all 48 cards; the other games play whatever random words bring. Repeats of all candidates are
+is fixed (Königrufen's Dreier, à l'Hombre's à un, tarok's Three) so that every hand is played to
+its last card; Perlaggen plays whatever random words bring. Repeats of all candidates are
 interleaved, so that a busy machine slows them alike.
 """
 
@@ -24,6 +24,7 @@ from trull.state import Action, Prompt, Setup
 
 Hand = Callable[[random.Random], None]
 PEER = "openspiel_tarok"
+FORCED = ("dreier", "un")  # so that every hand is played to its last card
 PASS, THREE = 0, 2  # tarok's numbers for the bids; forehand may say Three when all passed
 QUIET = ("pass", "lie", "gut", "look", "let_good", "concede", "waive")
 
@@ -107,14 +108,15 @@ def _setup(rules: RuleSet, pack: list[int]) -> Setup:
 
 
 def _choice(prompts: tuple[Prompt, ...], rng: random.Random) -> Action:
-    """A random act; the Dreier is bid where it can be, and nothing is announced or contraed."""
+    """A random act; the fixed game is bid where it can be, and nothing is announced."""
     prompt = prompts[0]
     if prompt.verb == "play" and len(prompts) == 1:
         return Action("play", (rng.choice(prompt.choices),))
     if len(prompts) > 1 or prompt.verb == "bid":
         for offered in prompts:
-            if offered.verb == "bid" and "dreier" in offered.choices:
-                return Action("bid", ("dreier",))
+            for game in FORCED:
+                if offered.verb == "bid" and game in offered.choices:
+                    return Action("bid", (game,))
         prompt = next((p for p in prompts if p.verb in QUIET), prompt)
     if not prompt.most:
         return Action(prompt.verb)
