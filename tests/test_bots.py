@@ -17,7 +17,7 @@ from trull.laws.koenigrufen.book import KING, PACK
 from trull.laws.koenigrufen.deal import pack_for
 from trull.laws.koenigrufen.table import PHASES, State, bargain_of
 from trull.laws.koenigrufen.view import KoenigrufenView
-from trull.state import Act, Prompt, Seat, Setup, View, one_of
+from trull.state import Log, Prompt, Seat, Setup, View, one_of
 
 RULE_SETS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
 DEALS = 60
@@ -143,22 +143,25 @@ def exchanged(s: State, moved: dict[int, int]) -> State:
     def mask(old: int) -> int:
         return sum(1 << moved[card] for card in cards(old))
 
-    talon = tuple(Card(moved[card]) for card in s.deal.talon)
-    s = s._replace(deal=s.deal._replace(hands=tuple(map(mask, s.deal.hands)), talon=talon))
-    if s.bargain is not None:
-        b = s.bargain
-        s = s._replace(bargain=b._replace(taken=mask(b.taken), discard=mask(b.discard)))
-        s = s._replace(acts=tuple(_exchanged_act(act, moved) for act in s.acts))
-    if s.play is not None:
-        s = s._replace(play=s.play._replace(hands=tuple(map(mask, s.play.hands))))
-    return s
+    t = s.table
+    talon = tuple(Card(moved[card]) for card in t.deal.talon)
+    t = t._replace(deal=t.deal._replace(hands=tuple(map(mask, t.deal.hands)), talon=talon))
+    if t.bargain is not None:
+        b = t.bargain
+        t = t._replace(bargain=b._replace(taken=mask(b.taken), discard=mask(b.discard)))
+    if t.terms is not None:
+        t = t._replace(terms=t.terms._replace(hands=tuple(map(mask, t.terms.hands))))
+    return s._replace(table=t, log=_exchanged_log(s, moved))
 
 
-def _exchanged_act(act: Act, moved: dict[int, int]) -> Act:
-    if act.action.verb != "discard":
-        return act
-    words = tuple(PACK.code(moved[PACK.card(word)]) for word in act.action.args)
-    return act._replace(action=act.action._replace(args=words))
+def _exchanged_log(s: State, moved: dict[int, int]) -> Log:
+    log: Log = ()
+    for seat, act in s.acts:
+        words = act.args
+        if act.verb == "discard":
+            words = tuple(PACK.code(moved[PACK.card(word)]) for word in words)
+        log = (log, seat, act._replace(args=words))
+    return log
 
 
 # The same for the same seed

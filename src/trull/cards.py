@@ -13,6 +13,7 @@ No rule of any game lives here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import NewType
 
 from trull.errors import NotationError
@@ -30,17 +31,12 @@ CHUNK = 11
 CHUNK_MASK = (1 << CHUNK) - 1
 
 
-class _Names(dict[int, tuple[str, ...]]):
-    """The names of every set of a few neighbouring cards, worked out when first asked for."""
-
-    def __init__(self, codes: tuple[str, ...]) -> None:
-        super().__init__()
-        self._codes = codes
-
-    def __missing__(self, chunk: int) -> tuple[str, ...]:
-        names = tuple(code for i, code in enumerate(self._codes) if chunk >> i & 1)
-        self[chunk] = names
-        return names
+def _sets(codes: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The names of every set of a few neighbouring cards, at the place of the set's number."""
+    names: list[tuple[str, ...]] = [()]
+    for code in codes:
+        names += [(*fewer, code) for fewer in names]
+    return names
 
 
 class Pack:
@@ -56,9 +52,6 @@ class Pack:
         self._spellings = {k.upper(): v for k, v in extra.items()}
         self.suits = {s: self.mask(codes) for s, codes in suits.items()}
         self.suit_of = tuple(s for s, codes in suits.items() for _ in codes)
-        self._names = tuple(
-            _Names(self.codes[at : at + CHUNK]) for at in range(0, self.size, CHUNK)
-        )
 
     def __repr__(self) -> str:
         return f"<Pack {self.name}>"
@@ -96,13 +89,16 @@ class Pack:
     def named(self, mask: int) -> tuple[str, ...]:
         """The names of the cards of a set, in pack order."""
         names: tuple[str, ...] = ()
-        for table in self._names:
-            if mask & CHUNK_MASK:
-                names += table[mask & CHUNK_MASK]
-            mask >>= CHUNK
+        for chunk in self._chunks:
             if not mask:
                 break
+            names += chunk[mask & CHUNK_MASK]
+            mask >>= CHUNK
         return names
+
+    @cached_property
+    def _chunks(self) -> tuple[list[tuple[str, ...]], ...]:
+        return tuple(_sets(self.codes[at : at + CHUNK]) for at in range(0, self.size, CHUNK))
 
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""

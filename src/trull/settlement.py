@@ -61,8 +61,11 @@ class Settlement:
     money: tuple[Amount, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", totals(self.seats, (ln.points for ln in self.lines)))
-        object.__setattr__(self, "money", totals(self.seats, (ln.money for ln in self.lines)))
+        points = totals(self.seats, [line.points for line in self.lines])
+        alike = all(line.money is line.points for line in self.lines)
+        money = points if alike else totals(self.seats, [line.money for line in self.lines])
+        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "money", money)
 
 
 def totals(seats: int, payments: Iterable[Iterable[Payment]]) -> tuple[Amount, ...]:
@@ -72,14 +75,14 @@ def totals(seats: int, payments: Iterable[Iterable[Payment]]) -> tuple[Amount, .
         for payer, payee, amount in line:
             sums[payer] -= amount
             sums[payee] += amount
-    return tuple(whole(amount) for amount in sums)
+    return tuple([whole(amount) for amount in sums])
 
 
 def whole(amount: Amount) -> Amount:
     """An int where the amount is one, else the fraction."""
-    if isinstance(amount, Fraction) and amount.denominator == 1:
-        return amount.numerator
-    return amount
+    if isinstance(amount, int) or amount.denominator != 1:
+        return amount
+    return amount.numerator
 
 
 def share(amount: Amount, parts: int) -> Amount:
@@ -101,11 +104,12 @@ def side_pays(losers: Iterable[int], winners: Iterable[int], amount: Amount) -> 
     """
     losing, winning = tuple(losers), tuple(winners)
     if len(losing) == len(winning):
-        pairs = list(zip(losing, winning, strict=True))
+        for payer, payee in zip(losing, winning, strict=True):
+            yield Payment(payer, payee, amount)
     else:
-        pairs = [(loser, winner) for loser in losing for winner in winning]
-    for payer, payee in pairs:
-        yield Payment(payer, payee, amount)
+        for payer in losing:
+            for payee in winning:
+                yield Payment(payer, payee, amount)
 
 
 def shown(amount: Amount) -> str:

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple, NewType, Protocol
 
 from trull.cards import Card
@@ -34,6 +35,25 @@ class Act(NamedTuple):
 
     seat: Seat
     action: Action
+
+
+Log = tuple["Log", Seat, Action] | tuple[()]
+"""Who did what, the last first: an entry leads to the log before it, so one more costs little."""
+
+
+def acts_in(log: Log) -> tuple[Act, ...]:
+    """The acts of a log in the order they were done."""
+    found = []
+    while log:
+        log, seat, act = log
+        found.append(Act(seat, act))
+    return tuple(reversed(found))
+
+
+@lru_cache(maxsize=1024)
+def word(verb: str, arg: str) -> Action:
+    """The action of a verb and one word; the same few are done again and again."""
+    return Action(verb, (arg,))
 
 
 def action(text: str) -> Action:
@@ -66,7 +86,7 @@ class Prompt(NamedTuple):
 
 def one_of(verb: str, clause: str, choices: tuple[str, ...]) -> Prompt:
     """The prompt for a verb with exactly one word."""
-    return Prompt(verb, clause, choices, 1, 1)
+    return tuple.__new__(Prompt, (verb, clause, choices, 1, 1, (), False, False))
 
 
 def expand(prompt: Prompt) -> Iterator[Action]:
@@ -88,11 +108,13 @@ def allows(prompt: Prompt, act: Action) -> bool:
     >>> allows(one_of("bid", "", ("rufer",)), action("bid rufer"))
     True
     """
-    words = act.args
-    if act.verb != prompt.verb or not prompt.least <= len(words) <= prompt.most:
+    verb, words = act
+    if verb != prompt.verb or not prompt.least <= len(words) <= prompt.most:
         return False
     if not prompt.must:
-        return all(word in prompt.choices for word in words) and _distinct(words)
+        if len(words) < 2:
+            return not words or words[0] in prompt.choices
+        return _distinct(words) and all(word in prompt.choices for word in words)
     rest = [word for word in words if word not in prompt.must]
     return (
         len(words) - len(rest) == len(prompt.must)
@@ -102,7 +124,7 @@ def allows(prompt: Prompt, act: Action) -> bool:
 
 
 def _distinct(words: tuple[str, ...]) -> bool:
-    return len(words) < 2 or len(set(words)) == len(words)
+    return len(set(words)) == len(words)
 
 
 class Fault(NamedTuple):
@@ -152,6 +174,28 @@ class Seen(NamedTuple):
     seat: Seat
     verb: str
     args: tuple[str, ...]
+
+
+class Onlookers:
+    """What all have seen of a log, were nothing hidden.
+
+    A table asks for the view of every seat after every act: the last answer is remembered, and
+    one more act adds one more sight to it.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[Log, tuple[Seen, ...]] = ((), ())
+
+    def seen(self, log: Log) -> tuple[Seen, ...]:
+        """The acts of a log in order."""
+        known, seen = self._last
+        if log is not known:
+            if log and log[0] is known:
+                seen += (Seen(log[1], *log[2]),)
+            else:
+                seen = tuple([Seen(seat, *act) for seat, act in acts_in(log)])
+            self._last = (log, seen)
+        return seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

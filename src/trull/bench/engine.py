@@ -1,9 +1,10 @@
 """Whole hands per CPU second: Trull's public API beside OpenSpiel's tarok, driven the same way.
 
-Both sides choose uniformly at random among what is offered, in a plain Python loop. The contract
-is fixed (Königrufen's Dreier, à l'Hombre's à un, tarok's Three) so that every hand is played to
-its last card; Perlaggen plays whatever random words bring. Repeats of all candidates are
-interleaved, so that a busy machine slows them alike.
+Both sides are asked who must act and what he may do, choose uniformly at random among that in a
+plain Python loop, and are asked for the result in the end. The contract is fixed (Königrufen's
+Dreier, tarok's Three) so that every hand has its talon, its discard and all 48 cards; at Tarock à
+l'Hombre the first to speak plays à un, at Perlaggen nobody bids. All candidates take turns, a few
+hands at a time, so that a busy machine slows them alike.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from collections.abc import Callable
 from trull import laws, ruleset
 from trull.cards import Card
 from trull.game import Game
-from trull.ruleset import RuleSet
-from trull.state import Action, Prompt, Setup
+from trull.state import Action, Prompt, word
 
 Hand = Callable[[random.Random], None]
 PEER = "openspiel_tarok"
-FORCED = ("dreier", "un")  # so that every hand is played to its last card
 PASS, THREE = 0, 2  # tarok's numbers for the bids; forehand may say Three when all passed
-QUIET = ("pass", "lie", "gut", "look", "let_good", "concede", "waive")
+TURN = 50  # hands in a row before the next candidate has its turn
+GAMES = frozenset({"dreier", "un"})  # what is bid in Königrufen and in Tarock à l'Hombre
+QUIET = ("pass", "lie", "gut", "look", "let_good", "concede")
 
 
 def run(hands: int, repeats: int, as_json: bool) -> int:
@@ -45,21 +46,27 @@ def _measured(
 ) -> dict[str, float]:
     samples: dict[str, list[float]] = {name: [] for name in candidates}
     for repeat in range(repeats):
-        for name, hand in candidates.items():
-            if not quiet:
-                print(f"\r{repeat + 1}/{repeats} {name:<24}", end="", file=sys.stderr, flush=True)
-            samples[name].append(_rate(hand, hands, random.Random(repeat)))
+        if not quiet:
+            print(f"\r{repeat + 1}/{repeats}", end="", file=sys.stderr, flush=True)
+        for name, rate in _rates(candidates, hands, random.Random(repeat)).items():
+            samples[name].append(rate)
     if not quiet:
-        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+        print("\r" + " " * 10 + "\r", end="", file=sys.stderr)
     return {name: statistics.median(rates) for name, rates in samples.items()}
 
 
-def _rate(hand: Hand, hands: int, rng: random.Random) -> float:
-    hand(rng)  # the first one loads what is lazy
-    before = time.process_time()
-    for _ in range(hands):
-        hand(rng)
-    return hands / (time.process_time() - before)
+def _rates(candidates: dict[str, Hand], hands: int, rng: random.Random) -> dict[str, float]:
+    """Hands per second of each; they take turns, a few hands at a time."""
+    spent = dict.fromkeys(candidates, 0.0)
+    for hand in candidates.values():
+        hand(rng)  # the first one loads what is lazy
+    for done in range(0, hands, TURN):
+        for name, hand in candidates.items():
+            before = time.process_time()
+            for _ in range(min(TURN, hands - done)):
+                hand(rng)
+            spent[name] += time.process_time() - before
+    return {name: hands / seconds for name, seconds in spent.items()}
 
 
 def _json(rates: dict[str, float]) -> str:
@@ -87,43 +94,45 @@ def _table(rates: dict[str, float]) -> str:
 
 def _trull_hand(name: str) -> Hand:
     rules = ruleset.load(name)
-    pack = list(range(laws.of(rules.game).pack.size))
+    game = laws.of(rules.game)
+    players = 4 if 4 in game.seats(rules) else game.seats(rules)[0]
+    sitting = game.open_sitting(rules, players, 0)
+    pack = [Card(card) for card in range(game.pack.size)]
 
     def hand(rng: random.Random) -> None:
-        rng.shuffle(pack)
-        game = Game(_setup(rules, pack))
-        while game.duty:
-            (seat, *_others) = game.duty
-            game.apply(seat, _choice(game.prompts(seat), rng))
-        assert game.settlement() is not None, "every hand is settled"
+        shuffled = sorted(pack, key=lambda _card: rng.random())
+        setup, _players = game.deal(sitting, shuffled)
+        _played(Game(setup), rng)
 
     return hand
 
 
-def _setup(rules: RuleSet, pack: list[int]) -> Setup:
-    game = laws.of(rules.game)
-    players = 4 if 4 in game.seats(rules) else game.seats(rules)[0]
-    sitting = game.open_sitting(rules, players, 0)
-    return game.deal(sitting, [Card(card) for card in pack])[0]
+def _played(game: Game, rng: random.Random) -> None:
+    while duty := game.duty:
+        seat = next(iter(duty))
+        game.apply(seat, _choice(game.prompts(seat), rng))
+    assert game.settlement() is not None, "every hand is settled"
 
 
 def _choice(prompts: tuple[Prompt, ...], rng: random.Random) -> Action:
-    """A random act; the fixed game is bid where it can be, and nothing is announced."""
-    prompt = prompts[0]
-    if prompt.verb == "play" and len(prompts) == 1:
-        return Action("play", (rng.choice(prompt.choices),))
-    if len(prompts) > 1 or prompt.verb == "bid":
-        for offered in prompts:
-            for game in FORCED:
-                if offered.verb == "bid" and game in offered.choices:
-                    return Action("bid", (game,))
-        prompt = next((p for p in prompts if p.verb in QUIET), prompt)
-    if not prompt.most:
-        return Action(prompt.verb)
-    wanted = max(prompt.least, 1) - len(prompt.must)
-    if wanted == 1:
-        return Action(prompt.verb, (*prompt.must, rng.choice(prompt.choices)))
-    return Action(prompt.verb, (*prompt.must, *rng.sample(prompt.choices, max(wanted, 0))))
+    """A random act, but of several prompts the one that brings a whole hand."""
+    chosen = prompts[0]
+    if len(prompts) > 1:
+        for prompt in prompts:
+            if prompt.verb in QUIET:
+                chosen = prompt
+            elif prompt.verb == "bid" and GAMES.intersection(prompt.choices):
+                return _bid(prompt)
+    if chosen.most == 1:
+        return word(chosen.verb, rng.choice(chosen.choices))
+    if not chosen.most:
+        return Action(chosen.verb)
+    must = chosen.must
+    return Action(chosen.verb, (*must, *rng.sample(chosen.choices, chosen.least - len(must))))
+
+
+def _bid(prompt: Prompt) -> Action:
+    return word("bid", next(game for game in prompt.choices if game in GAMES))
 
 
 # The peer
@@ -140,11 +149,12 @@ def _openspiel_hand() -> Hand | None:
         state = tarok.new_initial_state()
         bidding = True
         while not state.is_terminal():
-            legal = state.legal_actions()
+            legal = state.legal_actions(state.current_player())
             if bidding and not state.is_chance_node():
                 bidding = THREE not in legal
                 state.apply_action(PASS if bidding else THREE)
             else:
                 state.apply_action(rng.choice(legal))
+        assert len(state.returns()) == 4, "every hand is settled"
 
     return hand

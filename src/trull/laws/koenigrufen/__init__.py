@@ -12,7 +12,8 @@ The phases of a deal, each in its module:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from trull.cards import Card, Pack
 from trull.errors import RuleSetError
@@ -20,12 +21,11 @@ from trull.laws.koenigrufen import announce, auction, deal, play, sitting, talon
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.penalty import judged
-from trull.laws.koenigrufen.table import Deal, State, auction_of, bargain_of, play_of, speech_of
+from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, view_of
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
-    Act,
     Action,
     Draw,
     Fault,
@@ -38,8 +38,33 @@ from trull.state import (
     fault,
 )
 
-NOBODY: frozenset[Seat] = frozenset()
-ONLY = tuple(frozenset({Seat(seat)}) for seat in range(4))
+BIDDING = ("auction", "forehand_choice")
+DUTY: Mapping[Seat | None, frozenset[Seat]] = {
+    None: frozenset(),
+    **{seat: frozenset({seat}) for seat in SEATS[:4]},
+}
+
+
+class Phase(NamedTuple):
+    """How a phase goes on: what the seat on turn may do, and what follows."""
+
+    prompts: Callable[[State, Seat], tuple[Prompt, ...]]
+    step: Callable[[State, Seat, Action], State]
+
+
+BEFORE_PLAY = {
+    "cut": Phase(deal.cut_prompts, deal.cut),
+    "packets": Phase(deal.packet_prompts, deal.choose_packet),
+    "auction": Phase(auction.prompts, auction.step),
+    "forehand_choice": Phase(auction.prompts, auction.step),
+    "call": Phase(talon.call_prompts, talon.call),
+    "take": Phase(talon.take_prompts, talon.take),
+    "discard": Phase(talon.discard_prompts, talon.discard),
+    "trischaken": Phase(talon.choice_prompts, talon.choose),
+    "declare": Phase(announce.declare_prompts, announce.step),
+    "announce": Phase(announce.reply_prompts, announce.step),
+}
+"""The play has its own quick way, for most acts are cards; then the deal is over."""
 
 
 class Koenigrufen:
@@ -50,7 +75,7 @@ class Koenigrufen:
 
     def __init__(self) -> None:
         """Remember the last prompts: who asks what is lawful soon asks whether something is."""
-        self._memo: tuple[State | None, int, tuple[Prompt, ...]] = (None, -1, ())
+        self._memo: tuple[State | None, tuple[Prompt, ...]] = (None, ())
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Four sit down, or five, of whom the dealer sits out."""
@@ -59,7 +84,8 @@ class Koenigrufen:
     def begin(self, setup: Setup) -> State:
         """The pack is shuffled and about to be cut."""
         deal.check_setup(setup)
-        return State(setup, book_of(setup.rules), "cut", Deal(setup.pack))
+        book = book_of(setup.rules)
+        return State(Table(setup, book, Deal(setup.pack)), "cut", deal.cutter(book, setup))
 
     def phase(self, s: State) -> str:
         """The phase by name."""
@@ -67,59 +93,27 @@ class Koenigrufen:
 
     def duty(self, s: State) -> frozenset[Seat]:
         """The one seat that must act."""
-        seat = self._turn(s)
-        return NOBODY if seat is None else ONLY[seat]
-
-    def _turn(self, s: State) -> Seat | None:
-        match s.phase:
-            case "play":
-                return play_of(s).turn
-            case "cut":
-                return deal.cutter(s.book, s.setup)
-            case "packets":
-                return deal.packet_turn(s)
-            case "auction" | "forehand_choice":
-                return auction_of(s).turn
-            case "call" | "take" | "discard" | "trischaken":
-                return bargain_of(s).declarer
-            case "declare" | "announce":
-                return speech_of(s).turn
-        return None
+        return DUTY[s.turn]
 
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat may do; only the seat on turn may do anything."""
-        if s.phase == "play":
-            return play.prompts(s, seat)
-        if self._memo[0] is not s or self._memo[1] != seat:
-            self._memo = (s, seat, self._prompts(s, seat))
-        return self._memo[2]
-
-    def _prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
-        if seat != self._turn(s):
+        if seat != s.turn:
             return ()
-        match s.phase:
-            case "cut":
-                return deal.cut_prompts(s)
-            case "packets":
-                return deal.packet_prompts(s)
-            case "auction" | "forehand_choice":
-                return auction.prompts(s, seat)
-            case "call":
-                return talon.call_prompts(s, seat)
-            case "take":
-                return talon.take_prompts(s)
-            case "discard":
-                return talon.discard_prompts(s, seat)
-            case "trischaken":
-                return talon.choice_prompts(s)
-        return announce.prompts(s, seat)
+        if s.phase == "play":
+            return s.table.book.offers.get(s.legal) or play.new_offer(s)
+        asked, prompts = self._memo
+        if asked is not s:
+            prompts = BEFORE_PLAY[s.phase].prompts(s, seat)
+            self._memo = (s, prompts)
+        return prompts
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses an act would break; the prompts decide what is lawful."""
-        if s.phase == "play":
-            return () if play.lawful(s, seat, act) else play.explain(s, seat, act)
-        if any(allows(prompt, act) for prompt in self.prompts(s, seat)):
+        if seat == s.turn and play.CARD_SETS.get(act, 0) & s.legal:
             return ()
+        for prompt in self.prompts(s, seat):
+            if prompt.verb == act.verb and allows(prompt, act):
+                return ()
         return self._explain(s, seat, act)
 
     def _explain(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -130,7 +124,9 @@ class Koenigrufen:
                 return auction.explain(s, seat, act)
             case "declare" | "announce":
                 return announce.explain(s, seat, act)
-        if seat != self._turn(s):
+            case "play":
+                return play.explain(s, seat, act)
+        if seat != s.turn:
             return (fault(s.book.cite("turn"), "not_your_turn"),)
         match s.phase:
             case "call":
@@ -147,7 +143,7 @@ class Koenigrufen:
         """At a real table any held card can fall and any word be said, at any time."""
         match act:
             case Action("play", (code,)):
-                held = play_of(s).hands[seat] if s.phase == "play" else 0
+                held = s.hands[seat] if s.phase == "play" else 0
                 return code in PACK.codes and bool(held >> PACK.card(code) & 1)
             case Action("discard", codes) if s.phase == "discard":
                 return talon.can_lay(s, seat, codes)
@@ -162,29 +158,9 @@ class Koenigrufen:
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act."""
-        acts = (*s.acts, Act(seat, act))
         if s.phase == "play":
-            return play.step(s, acts)
-        return self._stepped(s._replace(acts=acts), seat, act)
-
-    def _stepped(self, s: State, seat: Seat, act: Action) -> State:
-        match s.phase:
-            case "cut":
-                return deal.cut(s, act)
-            case "packets":
-                return deal.choose_packet(s, seat, act)
-            case "auction" | "forehand_choice":
-                after = auction.step(s, seat, act)
-                return _begun(talon.after_auction(after)) if after.bargain else after
-            case "call":
-                return _begun(talon.call(s, seat, act))
-            case "take":
-                return _begun(talon.take(s, act))
-            case "discard":
-                return _begun(talon.discard(s, act))
-            case "trischaken":
-                return _begun(talon.choose(s, act))
-        return _begun(announce.step(s, seat, act))
+            return play.step(s, seat, act)
+        return _begun(BEFORE_PLAY[s.phase].step(s, seat, act))
 
     def view(self, s: State, seat: Seat | None) -> KoenigrufenView:
         """What a seat may know."""
@@ -236,10 +212,13 @@ class Koenigrufen:
 
 
 def _begun(s: State) -> State:
-    """Open the announcing or the play when its phase has come."""
-    if s.phase == "declare" and s.speech is None:
+    """Open the talon, the announcing or the play when its time has come."""
+    t = s.table
+    if s.phase in BIDDING and t.bargain is not None:
+        s = talon.after_auction(s)
+    if s.phase == "declare" and t.speech is None:
         s = announce.begin(s)
-    if s.phase == "play" and s.play is None:
+    if s.phase == "play":
         s = play.begin(s)
     return s
 

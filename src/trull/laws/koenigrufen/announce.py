@@ -8,20 +8,34 @@ of declarer D against seat O.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
-from trull.laws.koenigrufen.book import KING, MASKS, PACK, TRULL, Bonus
+from trull.laws.koenigrufen.book import (
+    BIRDS,
+    CALLED_KING,
+    KING,
+    MASKS,
+    PACK,
+    TRULL,
+    Bonus,
+    Book,
+)
 from trull.laws.koenigrufen.table import (
+    SEATS,
     Announcement,
     Bargain,
     Speech,
     State,
+    Table,
+    acted,
     bargain_of,
     declarer_side,
     hand_now,
+    moved,
+    renewed,
     sides_public,
     speech_of,
 )
@@ -34,66 +48,60 @@ LAY_OPEN = ("declarer", "opponents")
 
 def begin(s: State) -> State:
     """The declarer begins to announce; a negative game goes straight to the Kontra."""
-    b = bargain_of(s)
-    s = s._replace(speech=Speech(b.declarer))
-    if b.contract.positive or _chooses_opening(s, b):
-        return s
-    return after_lie(s)
+    b, t = bargain_of(s), renewed(s.table, speech=Speech())
+    if b.contract.positive or _chooses_opening(t.book, b):
+        return moved(s, "declare", b.declarer, t)
+    return moved(s, *after_lie(t, b))
 
 
 @clause("T-7.3")
-def _chooses_opening(s: State, b: Bargain) -> bool:
+def _chooses_opening(book: Book, b: Bargain) -> bool:
     """Semi-ouvert "revers": the declarer says who lays open."""
-    return b.contract.ouvert == "declarer" and s.book.options.semi_revers
+    return b.contract.ouvert == "declarer" and book.options.semi_revers
 
 
 # Whose turn, and what may be said
 
 
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """What the speaker may announce, contra, or how he may close his turn."""
-    if seat != speech_of(s).turn:
-        return ()
-    return tuple(_declare(s, seat) if s.phase == "declare" else _reply(s, seat))
-
-
 @clause("T-2.11", "F-1.7", "F-8.8")
-def _declare(s: State, seat: Seat) -> Iterator[Prompt]:
+def declare_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """The declarer's own announcements come before "ich liege"."""
-    b = bargain_of(s)
-    items = announceable(s, seat)
-    if items:
-        yield one_of("announce", s.book.cite("announce"), items)
-    if _chooses_opening(s, b):
-        yield one_of("lie", s.book.clause("semi_revers"), LAY_OPEN)
-    elif not _owes_bird(s):
-        yield Prompt("lie", s.book.cite("lie"))
+    book, b = s.table.book, bargain_of(s)
+    found = announce_prompts(s, seat)
+    if _chooses_opening(book, b):
+        return (*found, one_of("lie", book.clause("semi_revers"), LAY_OPEN))
+    return found if _owes_bird(s, b) else (*found, book.plain["lie"])
 
 
 @clause("T-2.12", "T-2.13", "F-1.7", "F-7.8")
-def _reply(s: State, seat: Seat) -> Iterator[Prompt]:
+def reply_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """In his turn each may announce, give Kontra or say "gut"."""
-    speech = speech_of(s)
-    items = announceable(s, seat)
-    if items:
-        yield one_of("announce", s.book.cite("announce"), items)
-    targets = tuple(t for t in kontra_targets(s) if not kontra_faults(s, seat, t))
+    book, speech = s.table.book, speech_of(s)
+    found, targets = announce_prompts(s, seat), open_to_kontra(s, seat)
     if targets:
-        yield one_of("kontra", s.book.cite("kontra"), targets)
-    if not owes_trull(s, seat):
-        yield Prompt("done" if speech.said else "gut", s.book.cite("gut"))
+        found += (one_of("kontra", book.cites["kontra"], targets),)
+    if owes_trull(s, seat):
+        return found
+    return (*found, book.plain["done" if speech.said else "gut"])
 
 
-def announceable(s: State, seat: Seat) -> tuple[str, ...]:
-    """The bonuses this seat may announce now."""
+def announce_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The prompt to announce a bonus, if there is one this seat may announce now."""
     if _right_is_spent(s, seat):
         return ()
-    b, said = bargain_of(s), {a.item for a in speech_of(s).items}
-    return tuple(
+    said = tuple([a.item for a in speech_of(s).items])
+    return _announcing(s.table.book, bargain_of(s).contract.name, said, speaks_for(s, seat))
+
+
+@lru_cache(maxsize=4096)
+def _announcing(book: Book, game: str, said: tuple[str, ...], own: int) -> tuple[Prompt, ...]:
+    """The prompt for the bonuses of a game by who speaks for these cards; few cards matter."""
+    items = tuple(
         bonus.name
-        for bonus in s.book.announced_in[b.contract.name]
-        if bonus.name not in said and may_speak_for(s, seat, bonus)
+        for bonus in book.announced_in[game]
+        if bonus.name not in said and may_speak_for(own, bonus)
     )
+    return (one_of("announce", book.cites["announce"], items),) if items else ()
 
 
 @clause("T-5.1", "F-8.1", "F-8.5", "F-8.7", "T-4.4", "T-3.10", "U-19.4", "U-16.2", "KG-46")
@@ -122,36 +130,41 @@ def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
 @clause("F-8.1", "F-8.8", "KG-36", "KG-44")
 def _right_is_spent(s: State, seat: Seat) -> bool:
     """Where each announces only once, the declarer's turn was before he lay."""
-    speech, b = speech_of(s), bargain_of(s)
-    if seat == b.declarer and s.phase == "announce" and b.contract.announce_before_lie:
+    b = bargain_of(s)
+    if s.phase == "announce" and b.contract.announce_before_lie and seat == b.declarer:
         return True
-    return s.book.options.announce_once and seat in speech.spent
+    return s.table.book.options.announce_once and seat in speech_of(s).spent
 
 
-@clause("T-5.7", "F-8.2", "F-8.4", "U-10.11", "U-11.6", "U-11.11", "U-11.12", "U-12.5", "KG-12")
-def may_speak_for(s: State, seat: Seat, bonus: Bonus) -> bool:
-    """Birds and the king are announced by their holder; of old also for the partner."""
+@clause("T-5.7", "F-8.2", "F-8.4", "U-10.11", "U-11.11", "U-11.12", "U-12.5")
+def may_speak_for(own: int, bonus: Bonus) -> bool:
+    """Birds and the king are announced by who speaks for these cards, the rest by everybody."""
     if bonus.kind == "bird":
-        card = 1 << PACK.index[bonus.card]
-        return bool(hand_now(s, seat) & card) or _for_declarer(s, seat, card)
-    if bonus.kind == "king":
-        return _may_announce_king(s, seat, hand_now(s, seat))
-    return True
+        return bool(own >> PACK.index[bonus.card] & 1)
+    return bonus.kind != "king" or bool(own & CALLED_KING)
+
+
+@clause("T-5.7", "F-8.2", "U-10.11", "U-11.6", "U-11.12", "KG-12")
+def speaks_for(s: State, seat: Seat) -> int:
+    """The birds and the king in hand; of old also the partner's."""
+    b, hand = bargain_of(s), hand_now(s, seat)
+    own = hand & BIRDS
+    if b.called and _may_announce_king(s, b, seat, hand):
+        own |= CALLED_KING
+    if seat == b.partner and s.table.book.options.announce_for_partner:
+        own |= _bought_in_sight(b)
+    return own
 
 
 @clause("U-11.6")
-def _for_declarer(s: State, seat: Seat, card: int) -> bool:
+def _bought_in_sight(b: Bargain) -> int:
     """The called partner may announce the Pagat that the declarer was seen to buy."""
-    b = bargain_of(s)
-    if not s.book.options.announce_for_partner or seat != b.partner:
-        return False
-    return b.contract.open_talon and bool(b.taken & card)
+    return b.taken & BIRDS if b.contract.open_talon else 0
 
 
 @clause("KG-12", "U-11.12", "U-17.13")
-def _may_announce_king(s: State, seat: Seat, hand: int) -> bool:
+def _may_announce_king(s: State, b: Bargain, seat: Seat, hand: int) -> bool:
     """The holder of the called king; by the old rules the declarer too."""
-    b = bargain_of(s)
     if hand >> KING[b.called] & 1:
         return True
     if s.book.options.ku_announcer == "holder" or seat != b.declarer:
@@ -161,9 +174,10 @@ def _may_announce_king(s: State, seat: Seat, hand: int) -> bool:
 
 
 @clause("T-0.5", "T-0.15", "T-7.6", "F-4.6")
-def _owes_bird(s: State) -> bool:
+def _owes_bird(s: State, b: Bargain) -> bool:
     """Besserrufer and Solobesser must announce a bird that was dealt (or, by option, bought)."""
-    b = bargain_of(s)
+    if b.contract.needs != "bird":
+        return False
     owed = birds_in(owed_birds(s, b))
     return bool(owed) and not any(a.item in owed for a in speech_of(s).items)
 
@@ -172,7 +186,7 @@ def _owes_bird(s: State) -> bool:
 def owes_trull(s: State, seat: Seat) -> bool:
     """In the Solo a called partner with two Trull pieces must announce the Trull."""
     b = bargain_of(s)
-    if not s.book.options.solo_two_trull_duty or b.contract.needs != "trull_piece":
+    if not s.table.book.options.solo_two_trull_duty or b.contract.needs != "trull_piece":
         return False
     if seat != b.partner or count(hand_now(s, seat) & TRULL) != 2:
         return False
@@ -180,6 +194,21 @@ def owes_trull(s: State, seat: Seat) -> bool:
 
 
 # Kontra
+
+
+def open_to_kontra(s: State, seat: Seat) -> tuple[str, ...]:
+    """Everything this seat may say Kontra, Re or Sub to."""
+    b, speech = bargain_of(s), speech_of(s)
+    if not b.contract.positive:
+        return tuple([t for t in kontra_targets(s) if not _pair_faults(s, seat, t)])
+    given = [("game", b.declarer, speech.game), *speech.items]
+    return tuple(
+        [
+            target
+            for target, announcer, givers in given
+            if len(givers) < HIGHEST_KONTRA and _may_double(s, seat, givers, announcer)
+        ]
+    )
 
 
 def kontra_targets(s: State) -> tuple[str, ...]:
@@ -263,7 +292,7 @@ def _pair_givers(speech: Speech, declarer: Seat, opponent: Seat) -> tuple[Seat, 
 def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Why this may not be said now."""
     cite = s.book.cite
-    if seat != speech_of(s).turn:
+    if seat != s.turn:
         return (fault(cite("gut"), "not_your_turn"),)
     match act:
         case Action("announce", (item,)):
@@ -279,79 +308,86 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 
 def step(s: State, seat: Seat, act: Action) -> State:
     """The announcing after a lawful word."""
-    match act:
-        case Action("announce", (item,)):
-            return _announced(s, seat, item)
-        case Action("kontra", (target,)):
-            return _kontra(s, seat, target)
-        case Action("lie", words):
-            opens = words[0] if words else ""
-            return after_lie(s._replace(bargain=bargain_of(s)._replace(opens=opens)))
-    return _closed_turn(s, seat)
+    verb, words = act
+    match verb:
+        case "announce":
+            return _spoken(s, seat, act, _announced(speech_of(s), seat, words[0]))
+        case "kontra":
+            return _spoken(s, seat, act, _contraed(speech_of(s), seat, words[0]))
+        case "lie":
+            return _lain(s, seat, act)
+    return _closed_turn(s, seat, act)
 
 
-def _announced(s: State, seat: Seat, item: str) -> State:
-    speech = speech_of(s)
+def _spoken(s: State, seat: Seat, act: Action, speech: Speech) -> State:
+    return acted(s, seat, act, s.phase, seat, renewed(s.table, speech=speech))
+
+
+def _announced(speech: Speech, seat: Seat, item: str) -> Speech:
     items = (*speech.items, Announcement(item, seat))
-    return s._replace(speech=speech._replace(items=items, said=True, announced=True))
+    return speech._replace(items=items, said=True, announced=True)
 
 
-def _kontra(s: State, seat: Seat, target: str) -> State:
-    speech = speech_of(s)._replace(said=True)
+def _contraed(speech: Speech, seat: Seat, target: str) -> Speech:
+    speech = speech._replace(said=True)
     if target.startswith("game:"):
         declarer, opponent = _pair(target)
         givers = (*_pair_givers(speech, declarer, opponent), seat)
         rest = tuple(p for p in speech.pairs if p[:2] != (declarer, opponent))
-        return s._replace(speech=speech._replace(pairs=(*rest, (declarer, opponent, givers))))
+        return speech._replace(pairs=(*rest, (declarer, opponent, givers)))
     if target == "game":
-        return s._replace(speech=speech._replace(game=(*speech.game, seat)))
+        return speech._replace(game=(*speech.game, seat))
     items = tuple(
         a._replace(kontra=(*a.kontra, seat)) if a.item == target else a for a in speech.items
     )
-    return s._replace(speech=speech._replace(items=items))
+    return speech._replace(items=items)
+
+
+def _lain(s: State, seat: Seat, act: Action) -> State:
+    """The declarer lies; where he may choose he has said who lays open."""
+    b, t = bargain_of(s), s.table
+    if act.args:
+        b = b._replace(opens=act.args[0])
+        t = renewed(t, bargain=b)
+    return acted(s, seat, act, *after_lie(t, b))
 
 
 @clause("T-2.11", "T-2.12", "KG-45")
-def after_lie(s: State) -> State:
+def after_lie(t: Table, b: Bargain) -> tuple[str, Seat, Table]:
     """After "ich liege" the next speaks; side by side the leading declarer speaks first."""
-    b, speech = bargain_of(s), speech_of(s)
-    first = b.declarer if len(b.declarers) > 1 else s.setup.right_of(b.declarer)
-    speech = speech._replace(
-        turn=first, said=False, announced=False, spent=speech.spent | {b.declarer}
-    )
-    if not b.contract.positive and s.book.options.negative_kontra == "none":
-        return s._replace(phase="play", speech=speech._replace(open=False))
-    return s._replace(phase="announce", speech=speech)
+    assert t.speech is not None, "nobody announces yet"
+    items, game, pairs, guts, _, _, spent, spoken, opened = t.speech
+    first = b.declarer if len(b.declarers) > 1 else SEATS[b.declarer + 1]
+    silent = not b.contract.positive and t.book.options.negative_kontra == "none"
+    spent |= {b.declarer}
+    opened = opened and not silent
+    speech = Speech(items, game, pairs, guts, False, False, spent, spoken, opened)
+    return "play" if silent else "announce", first, renewed(t, speech=speech)
 
 
 @clause("T-2.13", "F-8.1", "KG-44")
-def _closed_turn(s: State, seat: Seat) -> State:
+def _closed_turn(s: State, seat: Seat, act: Action) -> State:
     """Three "gut" in a row close the announcing."""
-    speech, b = speech_of(s), bargain_of(s)
-    guts = 0 if speech.said else speech.guts + 1
-    spoken = speech.spoken | {seat}
-    speech = speech._replace(
-        turn=s.setup.right_of(seat),
-        guts=guts,
-        said=False,
-        announced=False,
-        spent=speech.spent | {seat} if speech.announced else speech.spent,
-        spoken=spoken,
-    )
-    waiting = len(b.declarers) > 1 and len(spoken) < 4
-    if guts < 3 or waiting:
-        return s._replace(speech=speech)
-    return _close(s._replace(speech=speech._replace(open=False)))
+    items, game, pairs, guts, said, announced, spent, spoken, _ = speech_of(s)
+    guts = 0 if said else guts + 1
+    spent = spent | {seat} if announced else spent
+    spoken |= {seat}
+    waiting = len(bargain_of(s).declarers) > 1 and len(spoken) < 4
+    closed = guts >= 3 and not waiting
+    speech = Speech(items, game, pairs, guts, False, False, spent, spoken, not closed)
+    t = renewed(s.table, speech=speech)
+    if not closed:
+        return acted(s, seat, act, "announce", SEATS[seat + 1], t)
+    if _bare(t.book, bargain_of(s), speech):
+        return acted(s, seat, act, "over", None, t._replace(outcome="bare"))
+    return acted(s, seat, act, "play", None, t)
 
 
 @clause("T-7.1", "KG-8")
-def _close(s: State) -> State:
-    """A bare Rufer is paid at once where that is agreed; otherwise the play begins."""
-    b, speech = bargain_of(s), speech_of(s)
+def _bare(book: Book, b: Bargain, speech: Speech) -> bool:
+    """A bare Rufer is paid at once where that is agreed."""
     quiet = not speech.items and not speech.game
-    if s.book.options.bare_rufer and b.contract.name == "rufer" and quiet and b.king_half < 0:
-        return s._replace(phase="over", outcome="bare")
-    return s._replace(phase="play")
+    return book.options.bare_rufer and b.contract.name == "rufer" and quiet and b.king_half < 0
 
 
 # What was validly said
@@ -370,8 +406,10 @@ def valid_level(givers: tuple[Seat, ...], side: frozenset[Seat], item_is_ours: b
 @clause("T-5.8", "U-11.13")
 def bound_cards(s: State) -> tuple[int, ...]:
     """The announced cards each seat must keep, also those others announced for it."""
-    bound = [0, 0, 0, 0]
-    for a in speech_of(s).items if s.speech else ():
+    speech, bound = s.table.speech, [0, 0, 0, 0]
+    if speech is None or not speech.items:
+        return tuple(bound)
+    for a in speech.items:
         card = _card_of(s, a.item)
         if not card:
             continue

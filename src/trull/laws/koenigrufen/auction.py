@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from trull.cards import cards
 from trull.clauses import clause
@@ -11,45 +11,63 @@ from trull.laws.koenigrufen.book import (
     BIRDS,
     MASKS,
     PACK,
+    TRULL,
     Biddable,
     Book,
     Contract,
+    Options,
 )
-from trull.laws.koenigrufen.table import Auction, Bargain, Bid, State, auction_of
-from trull.state import Action, Fault, Prompt, Seat, fault
+from trull.laws.koenigrufen.table import (
+    SEATS,
+    Auction,
+    Bargain,
+    Bid,
+    State,
+    acted,
+    auction_of,
+    renewed,
+)
+from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
-
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """What the seat on turn may say."""
-    a = auction_of(s)
-    if seat != a.turn:
-        return ()
-    return tuple(_prompts(s, a, seat))
+EVERYBODY = frozenset(Seat(seat) for seat in range(4))
+OTHERS = tuple(EVERYBODY - {Seat(seat)} for seat in range(4))  # than this seat
 
 
 @clause("T-2.2", "T-2.5", "F-3.2", "U-7.2", "U-13.10", "U-15.4")
-def _prompts(s: State, a: Auction, seat: Seat) -> Iterator[Prompt]:
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """A game is bid above the standing one, by whom its row allows it, with the hand it needs."""
-    cite = s.book.cite
+    a, t = auction_of(s), s.table
+    book, found = t.book, []
     if may_pass(s, a, seat):
-        yield Prompt("pass", cite("pass"))
-    elif s.phase == "auction" and s.book.options.opening == "forehand_word":
-        yield Prompt("vorhand", cite("opening"))
-    top, hand = top_rank(a), s.deal.hands[seat]
-    bids = tuple(
+        found.append(book.plain["pass"])
+    elif s.phase == "auction" and book.options.opening == "forehand_word":
+        found.append(book.plain["vorhand"])
+    held = _deciding(t.deal.hands[seat])
+    found += _bid_prompts(book, places_of(s, a, seat), top_rank(a), held)
+    if a.holders:
+        if may_hold(s, a, seat):
+            found.append(book.plain["hold"])
+        joins = _joins(s, a, seat)
+        if joins:
+            found.append(one_of("bei", book.cites["bei"], joins))
+    return tuple(found)
+
+
+def _deciding(hand: int) -> int:
+    """The cards of a hand that decide what may be bid; kings do when all four are there."""
+    held = hand & (BIRDS | TRULL)
+    return held | MASKS.kings if hand & MASKS.kings == MASKS.kings else held
+
+
+@lru_cache(maxsize=4096)
+def _bid_prompts(book: Book, places: tuple[str, ...], top: float, held: int) -> tuple[Prompt, ...]:
+    """The prompt to bid a game above ``top``, if there is one; asked in every auction alike."""
+    words = tuple(
         bid.word
-        for bid in s.book.bids
-        if (bid.rank > top or not a.holders)
-        and in_place(s, a, seat, bid.contract)
-        and hand_allows(s.book, hand, bid)
+        for bid in book.bids.values()
+        if bid.rank > top and bid.contract.bid in places and hand_allows(held, bid)
     )
-    if bids:
-        yield Prompt("bid", cite("bid"), bids, 1, 1)
-    if a.holders and may_hold(s, a, seat):
-        yield Prompt("hold", cite("hold"))
-    joins = _joins(s, a, seat)
-    if joins:
-        yield Prompt("bei", cite("bei"), joins, 1, 1)
+    return (one_of("bid", book.cites["bid"], words),) if words else ()
 
 
 @clause("T-2.1", "T-2.7", "F-1.6", "U-7.1")
@@ -57,50 +75,51 @@ def may_pass(s: State, a: Auction, seat: Seat) -> bool:
     """The Vorhand may not pass with her first word, nor when only she is left to choose."""
     if s.phase == "forehand_choice":
         return False
-    return a.opened or s.book.options.opening == "round" or seat != s.setup.forehand
+    t = s.table
+    return a.opened or t.book.options.opening == "round" or seat != t.setup.forehand
 
 
 # Bidding
 
 
 @clause("T-2.3", "T-2.4", "T-3.4", "F-3.1", "F-3.2", "U-7.1", "KG-40")
-def in_place(s: State, a: Auction, seat: Seat, contract: Contract) -> bool:
+def places_of(s: State, a: Auction, seat: Seat) -> tuple[str, ...]:
     """Sechserdreier as first word only; Rufer and Trischaken only after three passes."""
+    t = s.table
     if s.phase == "forehand_choice":
-        return _may_choose(s, contract)
-    if contract.bid == "any":
-        return True
-    if contract.bid == "first_word":
-        return not a.opened and seat == s.setup.forehand
-    if contract.bid == "forehand_right":
-        return not a.holders and _has_right(s, a, seat)
-    return False
+        return _places_of_choice(t.book.options)
+    places: tuple[str, ...] = ("any",)
+    if not a.opened and seat == t.setup.forehand:
+        places += ("first_word",)
+    if not a.holders and _has_right(t.setup.forehand, a, seat):
+        places += ("forehand_right",)
+    return places
 
 
 @clause("T-2.3", "T-3.4", "F-3.2")
-def _may_choose(s: State, contract: Contract) -> bool:
+def _places_of_choice(options: Options) -> tuple[str, ...]:
     """If nobody bid, the Vorhand plays one of her own games, or any but the Sechserdreier."""
-    options = s.book.options
-    if contract.bid == "first_word":
-        return options.sechserdreier_afterwards
-    return contract.bid != "any" or options.forehand_afterwards == "all"
+    places: tuple[str, ...] = ("afterwards", "forehand_right")
+    if options.forehand_afterwards == "all":
+        places += ("any",)
+    if options.sechserdreier_afterwards:
+        places += ("first_word",)
+    return places
 
 
 @clause("U-6.1", "U-7.1")
-def _has_right(s: State, a: Auction, seat: Seat) -> bool:
+def _has_right(forehand: Seat, a: Auction, seat: Seat) -> bool:
     """If the Vorhand passes, the next seat has her right."""
-    before = (seat - s.setup.forehand) % 4
-    return all(Seat((s.setup.forehand + k) % 4) in a.passed for k in range(before))
+    before = (seat - forehand) % 4
+    return all((forehand + k) % 4 in a.passed for k in range(before))
 
 
 @clause("T-0.5", "T-0.15", "T-2.9", "F-4.7", "U-13.3", "KG-35")
-def hand_allows(book: Book, hand: int, bid: Biddable) -> bool:
+def hand_allows(hand: int, bid: Biddable) -> bool:
     """A call needs a king to call, a Besserrufer a bird in hand, the old Solo a Trull piece."""
     if bid.needs and not hand & bid.needs:
         return False
-    if hand & MASKS.kings != MASKS.kings or book.options.self_call:
-        return True
-    return bid.contract.side != "called"
+    return not bid.lacks or bool(~hand & bid.lacks)
 
 
 # Holding
@@ -109,18 +128,18 @@ def hand_allows(book: Book, hand: int, bid: Biddable) -> bool:
 @clause("T-2.5", "F-3.3", "U-6.1", "U-13.7", "U-15.4")
 def may_hold(s: State, a: Auction, seat: Seat) -> bool:
     """Holding takes over an equal bid: by the Vorhand, or by a seat before the bidder's."""
-    top = a.holders[0]
-    mode = s.book.options.hold
+    top, t = a.holders[0], s.table
+    mode = t.book.options.hold
     if mode == "forehand":
-        entitled = seat == s.setup.forehand
+        entitled = seat == t.setup.forehand
     else:
         entitled = mode == "earlier_seat" and _place(s, seat) < _place(s, top.seat)
-    return entitled and hand_allows(s.book, s.deal.hands[seat], _standing(s.book, top))
+    return entitled and hand_allows(t.deal.hands[seat], _standing(t.book, top))
 
 
 def _standing(book: Book, bid: Bid) -> Biddable:
     """The word of the list behind a standing bid."""
-    return next(b for b in book.bids if b.contract.name == bid.contract and b.bird == bid.bird)
+    return book.bids[f"{bid.contract}:{bid.bird}" if bid.bird else bid.contract]
 
 
 def _place(s: State, seat: Seat) -> int:
@@ -131,12 +150,12 @@ def _place(s: State, seat: Seat) -> int:
 
 
 def _joins(s: State, a: Auction, seat: Seat) -> tuple[str, ...]:
-    if not a.holders or s.phase != "auction":
+    book = s.table.book
+    if s.phase != "auction" or not (
+        book.contracts[a.holders[0].contract].bei or book.options.piccolo_bei_beats_solorufer
+    ):
         return ()
-    over_solorufer = s.book.options.piccolo_bei_beats_solorufer
-    if not s.book.contracts[a.holders[0].contract].bei and not over_solorufer:
-        return ()
-    return tuple(c.name for c in s.book.joinable if may_join(s, a, seat, c))
+    return tuple(c.name for c in book.joinable if may_join(s, a, seat, c))
 
 
 @clause("T-4.3", "T-7.2", "KG-4", "KG-6")
@@ -178,7 +197,7 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         return (fault(cite("pass_final"), "passed_already"),)
     if any(bid.seat == seat for bid in a.holders):
         return (fault(cite("own_raise"), "own_bid"),)
-    if seat != a.turn:
+    if seat != s.turn:
         return (fault(cite("turn"), "not_your_turn"),)
     match act:
         case Action("bid", (word,)):
@@ -196,7 +215,7 @@ def _why_not_bid(s: State, a: Auction, seat: Seat, word: str) -> Fault:
     bid = s.book.biddable(word)
     if bid is None:
         return fault(s.book.cite("bid"), "no_such_game", game=word)
-    if not in_place(s, a, seat, bid.contract):
+    if bid.contract.bid not in places_of(s, a, seat):
         return _why_not_in_place(s, bid.contract)
     if a.holders and bid.rank <= top_rank(a):
         standing = a.holders[0].contract
@@ -256,31 +275,30 @@ def _why_not_join(s: State, a: Auction, name: str) -> Fault:
 
 def step(s: State, seat: Seat, act: Action) -> State:
     """The auction after a lawful word; fixes the contract when it is over."""
-    a = auction_of(s)
-    match act:
-        case Action("bid", (word,)):
-            a = _bid(s, a, seat, word)
-        case Action("hold", ()):
-            a = _hold(a, seat)
-        case Action("bei", (name,)):
-            a = _join(s, a, seat, name)
-        case Action("pass", ()):
+    a, (verb, words) = auction_of(s), act
+    if not a.opened and seat == s.table.setup.forehand:
+        a = Auction(a.passed, True, a.holders, a.outbid)
+    match verb:
+        case "pass":
             a = _pass(a, seat)
-    if seat == s.setup.forehand:
-        a = a._replace(opened=True)
-    return _next(s, a, seat)
+        case "bid":
+            a = _bid(s, a, seat, words[0])
+        case "hold":
+            a = _hold(a, seat)
+        case "bei":
+            a = _join(s, a, seat, words[0])
+    return _next(s, seat, act, a)
 
 
 def _bid(s: State, a: Auction, seat: Seat, word: str) -> Auction:
-    said = s.book.biddable(word)
-    assert said is not None, "only games of the list are bid"
+    said = s.table.book.bids[word]
     bid = Bid(seat, said.contract.name, said.rank, said.bird)
-    return a._replace(holders=(bid,), outbid=_driven_out(a, seat))
+    return Auction(a.passed, a.opened, (bid,), _driven_out(a, seat))
 
 
 def _hold(a: Auction, seat: Seat) -> Auction:
     bid = a.holders[0]._replace(seat=seat)
-    return a._replace(holders=(bid,), outbid=_driven_out(a, seat))
+    return Auction(a.passed, a.opened, (bid,), _driven_out(a, seat))
 
 
 @clause("T-4.3", "KG-5")
@@ -296,69 +314,73 @@ def _join(s: State, a: Auction, seat: Seat, name: str) -> Auction:
 
 
 def _driven_out(a: Auction, seat: Seat) -> tuple[Bid, ...]:
-    before = _without(a.outbid, seat)
-    return before + tuple(bid for bid in a.holders if bid.seat != seat)
+    return _without(a.outbid, seat) + _without(a.holders, seat)
 
 
 def _without(bids: tuple[Bid, ...], seat: Seat) -> tuple[Bid, ...]:
-    return tuple(bid for bid in bids if bid.seat != seat)
+    return tuple([bid for bid in bids if bid.seat != seat]) if bids else ()
 
 
 @clause("T-2.7")
 def _pass(a: Auction, seat: Seat) -> Auction:
     """A pass is final."""
-    return a._replace(passed=a.passed | {seat}, outbid=_without(a.outbid, seat))
+    return Auction(a.passed | {seat}, a.opened, a.holders, _without(a.outbid, seat))
 
 
 def top_rank(a: Auction) -> float:
-    """The rank a bid must exceed."""
+    """The rank a bid must exceed; below every rank while nobody has bid."""
     if len(a.holders) == 1:
         return a.holders[0].rank
-    return max((bid.rank for bid in a.holders), default=0)
+    return max((bid.rank for bid in a.holders), default=-1)
 
 
 @clause("T-2.2", "T-2.3", "T-2.6", "KG-28")
-def _next(s: State, a: Auction, seat: Seat) -> State:
+def _next(s: State, seat: Seat, act: Action, a: Auction) -> State:
     """In turn speak all who have not passed and do not hold the game; then it is fixed."""
-    holding = {bid.seat for bid in a.holders}
-    waiting = [
-        Seat((seat + k) % 4)
-        for k in range(1, 5)
-        if (seat + k) % 4 not in a.passed and (seat + k) % 4 not in holding
-    ]
-    if a.holders and (not waiting or s.phase == "forehand_choice"):
-        return s._replace(auction=a, bargain=_bargain(s, a))
-    if not a.holders and a.passed >= _others(s) and a.opened:
-        return _nobody_bid(s, a)
-    return s._replace(auction=a._replace(turn=waiting[0]))
+    t, waiting = s.table, _next_waiting(a, seat)
+    if a.holders and (waiting is None or s.phase == "forehand_choice"):
+        return _fixed(s, seat, act, a)
+    if not a.holders and a.opened and a.passed >= OTHERS[t.setup.forehand]:
+        return _nobody_bid(s, seat, act, a)
+    return acted(s, seat, act, s.phase, waiting, renewed(t, auction=a))
 
 
-def _others(s: State) -> frozenset[Seat]:
-    return frozenset(Seat(k) for k in range(4)) - {s.setup.forehand}
+def _next_waiting(a: Auction, seat: Seat) -> Seat | None:
+    holding = [bid.seat for bid in a.holders]
+    for following in SEATS[seat + 1 : seat + 5]:
+        if following not in a.passed and following not in holding:
+            return following
+    return None
 
 
-@clause("T-2.3", "F-3.2", "U-6.1", "KG-28")
-def _nobody_bid(s: State, a: Auction) -> State:
-    """Nobody bid: the Vorhand chooses, or the deal is void, or she must call."""
-    if s.book.options.opening == "forehand_word":
-        return s._replace(phase="forehand_choice", auction=a._replace(turn=s.setup.forehand))
-    if s.setup.forehand not in a.passed:
-        return s._replace(auction=a._replace(turn=s.setup.forehand))
-    if s.book.options.all_pass == "redeal":
-        return s._replace(phase="over", auction=a, outcome="redeal")
-    name = next(n for n, c in s.book.contracts.items() if c.bid == "forehand_right")
-    forced = a._replace(holders=(Bid(s.setup.forehand, name, s.book.contracts[name].rank),))
-    return s._replace(auction=forced, bargain=_bargain(s, forced))
-
-
-def _bargain(s: State, a: Auction) -> Bargain:
-    options = s.book.options
-    return Bargain(
-        contract=s.book.contracts[a.holders[0].contract],
+def _fixed(s: State, seat: Seat, act: Action, a: Auction) -> State:
+    t = s.table
+    options = t.book.options
+    first = a.holders[0]
+    b = Bargain(
+        contract=t.book.contracts[first.contract],
         declarers=a.holders,
+        declarer=first.seat,
         stichzwang=options.trischaken_stichzwang,
         talon_use=options.trischaken_talon,
     )
+    return acted(s, seat, act, s.phase, first.seat, renewed(t, auction=a, bargain=b))
+
+
+@clause("T-2.3", "F-3.2", "U-6.1", "KG-28")
+def _nobody_bid(s: State, seat: Seat, act: Action, a: Auction) -> State:
+    """Nobody bid: the Vorhand chooses, or the deal is void, or she must call."""
+    t = s.table
+    book, forehand = t.book, t.setup.forehand
+    if book.options.opening == "forehand_word":
+        return acted(s, seat, act, "forehand_choice", forehand, renewed(t, auction=a))
+    if forehand not in a.passed:
+        return acted(s, seat, act, s.phase, forehand, renewed(t, auction=a))
+    if book.options.all_pass == "redeal":
+        return acted(s, seat, act, "over", None, t._replace(auction=a, outcome="redeal"))
+    name = next(n for n, c in book.contracts.items() if c.bid == "forehand_right")
+    forced = a._replace(holders=(Bid(forehand, name, book.contracts[name].rank),))
+    return _fixed(s, seat, act, forced)
 
 
 def birds_in(hand: int) -> tuple[str, ...]:

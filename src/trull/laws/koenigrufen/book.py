@@ -13,6 +13,7 @@ from typing import NamedTuple
 from trull.cards import TAROCK54
 from trull.kernels import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
 from trull.ruleset import RuleSet, record
+from trull.state import Prompt
 
 PACK = TAROCK54
 MASKS = TAROCK54_MASKS
@@ -22,8 +23,18 @@ TRULL = int(PACK.mask(["T1", "T21", "T22"]))
 BIRDS = int(PACK.mask(["T1", "T2", "T3", "T4"]))
 BIRD_ITEMS = ("pagat", "uhu", "kakadu", "quapil")
 FIVES = MASKS.kings | TRULL
+CALLED_KING = 1 << PACK.size  # stands for the called king, whatever its suit
 NEEDS = {"": 0, "bird": BIRDS, "trull_piece": TRULL}
 ANNOUNCED_MODES = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
+PLAIN = {
+    "pass": "pass",
+    "vorhand": "opening",
+    "hold": "hold",
+    "lie": "lie",
+    "gut": "gut",
+    "done": "gut",
+}
+"""The verbs that stand alone, and the topic that cites the clause of each."""
 WHOLE_PACK = 210
 """All cards together are worth 70 points, 210 thirds."""
 
@@ -183,26 +194,31 @@ class Biddable(NamedTuple):
     word: str
     contract: Contract
     rank: float
-    bird: str = ""
-    needs: int = 0  # one of these cards must be in the dealt hand
+    bird: str
+    needs: int  # one of these cards must be in the dealt hand
+    lacks: int  # one of these must not be: a king to call
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """A rule set as the laws of Königrufen read it."""
+    """A rule set as the laws of Königrufen read it; there is one for each rule set."""
 
     rules: RuleSet
     contracts: Mapping[str, Contract]
     bonuses: Mapping[str, Bonus]
+    birds: tuple[Bonus, ...]
+    sacks: tuple[Bonus, ...]
     charges: Mapping[str, Charge]
     penalties: Mapping[str, Penalty]
     options: Options
     trick_rules: Mapping[tuple[str, bool], TrickRules]
-    bids: tuple[Biddable, ...]
+    bids: Mapping[str, Biddable]  # by word
     joinable: tuple[Contract, ...]
     announced_in: Mapping[str, tuple[Bonus, ...]]  # for each contract
     cites: Mapping[str, str]
     announced_mode: int  # how announced cards bind their holder
+    plain: Mapping[str, Prompt]  # for a verb without words its prompt
+    offers: dict[int, tuple[Prompt, ...]]  # prompts to play one of a few cards, once asked for
 
     def clause(self, option: str) -> str:
         """The clause an option serves, for refusals and lines."""
@@ -214,14 +230,14 @@ class Book:
 
     def biddable(self, word: str) -> Biddable | None:
         """The game a word of the auction means, if the list has it."""
-        return next((bid for bid in self.bids if bid.word == word), None)
+        return self.bids.get(word)
 
     def rules_of(self, contract: Contract, must_beat: bool = True) -> TrickRules:
         """The trick rules of a contract."""
         return self.trick_rules[contract.name, must_beat]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def book_of(rules: RuleSet) -> Book:
     """The book of a rule set; RuleSetError names a row that cannot be."""
     place = f"{rules.house or rules.name}.toml"
@@ -239,6 +255,8 @@ def book_of(rules: RuleSet) -> Book:
         rules=rules,
         contracts=contracts,
         bonuses=bonuses,
+        birds=tuple(bonus for bonus in bonuses.values() if bonus.kind == "bird"),
+        sacks=tuple(bonus for bonus in bonuses.values() if bonus.kind == "sack"),
         charges={n: record(Charge, r, place) for n, r in rules.section("charge").items()},
         penalties={n: record(Penalty, r, place) for n, r in rules.section("penalty").items()},
         options=options,
@@ -247,7 +265,7 @@ def book_of(rules: RuleSet) -> Book:
             for name, contract in contracts.items()
             for must_beat in (True, False)
         },
-        bids=tuple(_bids(contracts, options)),
+        bids={bid.word: bid for bid in _bids(contracts, options)},
         joinable=tuple(contract for contract in contracts.values() if contract.bei),
         announced_in={
             name: tuple(
@@ -259,18 +277,21 @@ def book_of(rules: RuleSet) -> Book:
         },
         cites=rules.cites,
         announced_mode=ANNOUNCED_MODES[options.announced_card_mode],
+        plain={verb: Prompt(verb, rules.cites[topic]) for verb, topic in PLAIN.items()},
+        offers={},
     )
 
 
 def _bids(contracts: Mapping[str, Contract], options: Options) -> Iterator[Biddable]:
     """Every word that can be bid; by option a higher bird outbids a lower one."""
     for name, contract in contracts.items():
+        lacks = MASKS.kings if contract.side == "called" and not options.self_call else 0
         if contract.bird_rank and options.besserrufer_rank == "by_bird":
             for step, bird in enumerate(BIRD_ITEMS, 1):
-                rank, card = contract.rank + step / 10, 1 << PACK.card(f"T{step}")
-                yield Biddable(f"{name}:{bird}", contract, rank, bird, card)
+                word, card = f"{name}:{bird}", 1 << PACK.card(f"T{step}")
+                yield Biddable(word, contract, contract.rank + step / 10, bird, card, lacks)
         else:
-            yield Biddable(name, contract, contract.rank, "", NEEDS[contract.needs])
+            yield Biddable(name, contract, contract.rank, "", NEEDS[contract.needs], lacks)
 
 
 def _contract(rules: RuleSet, options: Options, contract: Contract) -> Contract:

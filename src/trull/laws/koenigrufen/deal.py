@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from trull.cards import Card
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.koenigrufen.book import PACK, Book
-from trull.laws.koenigrufen.table import Auction, Deal, State
+from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, renewed
 from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
 
 CUTS = tuple(str(n) for n in range(1, PACK.size))
+WHOLE = frozenset(range(PACK.size))
+BITS = tuple(1 << card for card in range(PACK.size))
 
 
 @clause("F-10.5")
@@ -20,7 +23,7 @@ def check_setup(setup: Setup) -> None:
     """A deal that is not of 54 different cards to four seats must be made again."""
     if setup.seats != 4:
         raise DealError(f"a deal of Königrufen has 4 seats, not {setup.seats}")
-    if len(setup.pack) != PACK.size or set(setup.pack) != set(range(PACK.size)):
+    if len(setup.pack) != PACK.size or frozenset(setup.pack) != WHOLE:
         raise DealError("the pack must hold each of the 54 cards once")
     if setup.dealer is not None and setup.right_of(setup.dealer) != setup.forehand:
         raise DealError("the Vorhand sits to the right of the dealer")
@@ -35,11 +38,16 @@ def cutter(book: Book, setup: Setup) -> Seat:
 
 
 @clause("T-1.3", "T-1.5", "F-1.2")
-def cut_prompts(s: State) -> tuple[Prompt, ...]:
+def cut_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
     """The cutter lifts 1 to 53 cards, or knocks where that is allowed."""
-    cut = one_of("cut", s.book.clause("cutter"), CUTS)
-    if s.book.options.klopfen:
-        return (cut, Prompt("knock", s.book.clause("klopfen")))
+    return _cutting(s.table.book)
+
+
+@lru_cache(maxsize=256)
+def _cutting(book: Book) -> tuple[Prompt, ...]:
+    cut = one_of("cut", book.clause("cutter"), CUTS)
+    if book.options.klopfen:
+        return (cut, Prompt("knock", book.clause("klopfen")))
     return (cut,)
 
 
@@ -52,13 +60,15 @@ def explain_cut(s: State, act: Action) -> tuple[Fault, ...]:
     return (fault(s.book.clause("cutter"), "cut_first"),)
 
 
-def cut(s: State, act: Action) -> State:
+def cut(s: State, seat: Seat, act: Action) -> State:
     """The lower part goes on top and the cards are dealt; a knock deals packets of twelve."""
     if act.verb == "knock":
-        return _knocked(s)
-    n = int(act.args[0])
-    pack = s.setup.pack[n:] + s.setup.pack[:n]
-    return to_auction(s, *dealt(pack, s.setup.forehand, s.book.options.talon_first))
+        return _knocked(s, seat, act)
+    t = s.table
+    n, pack = int(act.args[0]), t.setup.pack
+    pack = pack[n:] + pack[:n]
+    hands, talon = dealt(pack, t.setup.forehand, t.book.options.talon_first)
+    return to_auction(s, seat, act, hands, talon)
 
 
 @clause("T-1.4", "F-1.3", "T-1.1")
@@ -66,14 +76,12 @@ def dealt(
     pack: Sequence[Card], forehand: Seat, talon_first: bool
 ) -> tuple[tuple[int, ...], tuple[Card, ...]]:
     """Twice six cards to each from the Vorhand on, the talon of twice three in between."""
-    hands, at, talon = [0, 0, 0, 0], 0, tuple[Card, ...]()
-    for packet in range(2):
-        if not talon and (talon_first or packet == 1):
-            talon, at = tuple(pack[at : at + 6]), at + 6
-        for k in range(4):
-            hands[(forehand + k) % 4] |= _set(pack[at : at + 6])
-            at += 6
-    return tuple(hands), talon
+    first, talon, second = (6, 0, 30) if talon_first else (0, 24, 30)
+    hands, bits = [0, 0, 0, 0], [BITS[card] for card in pack]
+    for k in range(0, 24, 6):
+        one, two = bits[first + k : first + k + 6], bits[second + k : second + k + 6]
+        hands[(forehand + k // 6) % 4] = sum(one) + sum(two)
+    return tuple(hands), tuple(pack[talon : talon + 6])
 
 
 def pack_for(hands: Sequence[int], talon: Sequence[Card], forehand: Seat) -> tuple[Card, ...]:
@@ -117,22 +125,17 @@ def arranged(
 
 
 @clause("T-1.5")
-def _knocked(s: State) -> State:
+def _knocked(s: State, seat: Seat, act: Action) -> State:
     """After a knock the talon is dealt first, then four packets of twelve."""
-    pack = s.setup.pack
+    t = s.table
+    pack = t.setup.pack
     packets = tuple(_set(pack[6 + 12 * j : 18 + 12 * j]) for j in range(4))
     deal = Deal(pack, (0, 0, 0, 0), tuple(pack[:6]), packets)
-    return s._replace(phase="packets", deal=deal)
-
-
-def packet_turn(s: State) -> Seat:
-    """Who chooses a packet next: the Vorhand first, then in order."""
-    taken = sum(1 for hand in s.deal.hands if hand)
-    return Seat((s.setup.forehand + taken) % 4)
+    return acted(s, seat, act, "packets", t.setup.forehand, renewed(t, deal=deal))
 
 
 @clause("T-1.5")
-def packet_prompts(s: State) -> tuple[Prompt, ...]:
+def packet_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
     """One of the packets that still lie there."""
     left = tuple(str(j + 1) for j, packet in enumerate(s.deal.packets) if packet)
     return (one_of("packet", s.book.clause("klopfen"), left),)
@@ -148,15 +151,19 @@ def choose_packet(s: State, seat: Seat, act: Action) -> State:
     if len(left) == 1 or (seat == s.setup.forehand and chosen == 0):
         for k, packet in enumerate(left, 1):
             hands[(seat + k) % 4] = packet
-        return to_auction(s, tuple(hands), s.deal.talon)
-    return s._replace(deal=s.deal._replace(hands=tuple(hands), packets=tuple(packets)))
+        return to_auction(s, seat, act, tuple(hands), s.deal.talon)
+    deal = s.deal._replace(hands=tuple(hands), packets=tuple(packets))
+    return acted(s, seat, act, "packets", SEATS[seat + 1], renewed(s.table, deal=deal))
 
 
 @clause("T-1.6", "F-1.5", "T-2.1", "F-1.6")
-def to_auction(s: State, hands: tuple[int, ...], talon: tuple[Card, ...]) -> State:
+def to_auction(
+    s: State, seat: Seat, act: Action, hands: tuple[int, ...], talon: tuple[Card, ...]
+) -> State:
     """Every hand is played: the auction begins with the Vorhand whatever was dealt."""
-    deal = Deal(s.deal.pack, hands, talon)
-    return s._replace(phase="auction", deal=deal, auction=Auction(s.setup.forehand))
+    t = s.table
+    table = renewed(t, deal=Deal(t.deal.pack, hands, talon), auction=Auction())
+    return acted(s, seat, act, "auction", t.setup.forehand, table)
 
 
 def _set(cards: Sequence[Card]) -> int:

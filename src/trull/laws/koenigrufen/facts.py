@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from trull.clauses import clause
@@ -18,10 +18,10 @@ from trull.laws.koenigrufen.book import (
     WHOLE_PACK,
     Bonus,
 )
-from trull.laws.koenigrufen.play import TRICKS, talon_gains, tricks_of
+from trull.laws.koenigrufen.play import TRICKS, talon_gains, tricks_by_seat
 from trull.laws.koenigrufen.table import (
+    Announcement,
     Bargain,
-    Play,
     State,
     Trick,
     bargain_of,
@@ -30,8 +30,10 @@ from trull.laws.koenigrufen.table import (
     speech_of,
 )
 from trull.laws.koenigrufen.talon import left_in_talon
+from trull.state import Seat
 
 DECLARER, DEFENDERS = "declarer", "defenders"
+MOND = PACK.card("T21")
 HELD_BY = "_held_by"
 """``pagat_held_by`` names the side whose silent attempt failed in its own trick."""
 
@@ -65,8 +67,7 @@ class Offence(NamedTuple):
     extra: tuple[tuple[int, int], ...] = ()  # seat, points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(NamedTuple):
     """Everything a settlement depends on."""
 
     contract: str
@@ -84,24 +85,34 @@ class Facts:
     declarer_thirds: int = 0
     tricks: tuple[int, ...] = (0, 0, 0, 0)
     thirds: tuple[int, ...] = (0, 0, 0, 0)  # Trischaken
-    made: Mapping[str, str] = field(default_factory=dict)
+    made: Mapping[str, str] = MappingProxyType({})
     offence: Offence | None = None
 
     @property
     def ours(self) -> frozenset[int]:
         """The seats of the declarer's side."""
-        return frozenset({self.declarer} if self.partner is None else {self.declarer, self.partner})
+        return frozenset(self.seats_of(DECLARER))
 
     def seats_of(self, side: str) -> tuple[int, ...]:
         """The seats of a side in order."""
-        return tuple(s for s in range(4) if (s in self.ours) == (side == DECLARER))
+        return SIDES[self.declarer, self.partner][side]
 
     def valat_by(self) -> str | None:
         """The side that took all twelve tricks."""
-        mine = sum(self.tricks[seat] for seat in self.ours)
         if sum(self.tricks) != TRICKS:
             return None
+        mine = sum([self.tricks[seat] for seat in self.seats_of(DECLARER)])
         return DECLARER if mine == TRICKS else DEFENDERS if mine == 0 else None
+
+
+def _sides(declarer: int, partner: int | None) -> dict[str, tuple[int, ...]]:
+    ours = [seat for seat in range(4) if seat in (declarer, partner)]
+    theirs = [seat for seat in range(4) if seat not in ours]
+    return {DECLARER: tuple(ours), DEFENDERS: tuple(theirs)}
+
+
+SIDES = {(d, p): _sides(d, p) for d in range(4) for p in (None, *range(4))}
+"""For each declarer and partner the seats of the two sides, in order."""
 
 
 # From a finished deal
@@ -110,22 +121,26 @@ class Facts:
 def facts_of(s: State) -> Facts:
     """The facts of a finished deal."""
     b = bargain_of(s)
+    if s.outcome == "played" and b.contract.positive:
+        return _positive(s, b)
     facts = Facts(
         contract=b.contract.name,
         declarer=b.declarer,
         forehand=b.declarer if b.replaced else s.setup.forehand,
-        doubled=s.setup.context.get("radl", 1) > 1,
+        doubled=_doubled(s),
     )
     if s.outcome == "slid":
         bird = "" if b.slid == "-" else b.slid
-        return replace(facts, slid=True, bird=bird, king_in_talon=True)
+        return facts._replace(slid=True, bird=bird, king_in_talon=True)
     if s.outcome == "bare":
-        return replace(facts, partner=b.partner, bare=True)
+        return facts._replace(partner=b.partner, bare=True)
     if b.contract.kind == "trischaken":
-        return replace(facts, tricks=tricks_of(play_of(s)), thirds=_thirds_by_seat(s))
-    if b.contract.kind == "negative":
-        return replace(facts, tricks=tricks_of(play_of(s)), players=_players(s, b))
-    return _positive(s, b, facts)
+        return facts._replace(tricks=tricks_by_seat(s.tricks), thirds=_thirds_by_seat(s))
+    return facts._replace(tricks=tricks_by_seat(s.tricks), players=_players(s, b))
+
+
+def _doubled(s: State) -> bool:
+    return s.setup.context.get("radl", 1) > 1
 
 
 def _thirds_by_seat(s: State) -> tuple[int, ...]:
@@ -145,24 +160,28 @@ def _players(s: State, b: Bargain) -> tuple[Player, ...]:
     )
 
 
-def _positive(s: State, b: Bargain, facts: Facts) -> Facts:
-    p, side = play_of(s), declarer_side(b)
+def _positive(s: State, b: Bargain) -> Facts:
+    speech, side = speech_of(s), declarer_side(b)
     pile = declarer_pile(s)
-    said = tuple(
-        Said(a.item, _side(a.seat in side), valid_level(a.kontra, side, a.seat in side))
-        for a in speech_of(s).items
-    )
-    return replace(
-        facts,
+    return Facts(
+        contract=b.contract.name,
+        declarer=b.declarer,
+        forehand=s.setup.forehand,
+        doubled=_doubled(s),
         partner=b.partner,
-        kontra=valid_level(speech_of(s).game, side, True),
-        said=said,
+        kontra=valid_level(speech.game, side, True),
+        said=tuple([_said(a, side) for a in speech.items]),
         king_in_talon=b.king_half >= 0,
         declarer_thirds=thirds(MASKS, pile),
-        tricks=tricks_of(p),
-        made=made(s, b, p, pile),
+        tricks=tricks_by_seat(s.tricks),
+        made=made(s, b, pile),
         bird=_obligatory_bird(s, b),
     )
+
+
+def _said(a: Announcement, side: frozenset[Seat]) -> Said:
+    ours = a.seat in side
+    return Said(a.item, _side(ours), valid_level(a.kontra, side, ours))
 
 
 def _side(ours: bool) -> str:
@@ -177,23 +196,21 @@ def _obligatory_bird(s: State, b: Bargain) -> str:
     return next((item for item in mine if item in BIRD_ITEMS), "")
 
 
-def piles_by_seat(p: Play) -> tuple[int, ...]:
+def piles_by_seat(p: State) -> tuple[int, ...]:
     """The cards each seat has taken in tricks."""
     piles = [0, 0, 0, 0]
     for trick in p.tricks:
-        for card in trick.cards:
-            piles[trick.winner] |= 1 << card
+        piles[trick.winner] |= trick.pile
     return tuple(piles)
 
 
 @clause("T-3.1", "T-3.6", "U-8.2", "U-8.3", "U-13.1", "U-13.2", "U-15.3", "KG-37")
 def declarer_pile(s: State) -> int:
     """Tricks and discard of his side; in a solo call game also the half with the called king."""
-    b, pile = bargain_of(s), 0
-    for seat, taken in enumerate(piles_by_seat(play_of(s))):
-        if seat in declarer_side(b):
-            pile |= taken
-    pile |= b.discard
+    b = bargain_of(s)
+    piles, pile = piles_by_seat(play_of(s)), b.discard
+    for seat in declarer_side(b):
+        pile |= piles[seat]
     if b.king_half >= 0 and b.contract.talon == "none":
         for card in s.deal.talon[3 * b.king_half : 3 * b.king_half + 3]:
             pile |= 1 << card
@@ -201,7 +218,7 @@ def declarer_pile(s: State) -> int:
 
 
 @clause("T-0.27", "T-0.28", "U-10.3", "U-10.4", "KG-37")
-def made(s: State, b: Bargain, p: Play, pile: int) -> dict[str, str]:
+def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
     """Which side really achieved what; who held what in hand does not matter."""
     found: dict[str, str] = {}
     rest = int(PACK.full) & ~pile
@@ -210,12 +227,11 @@ def made(s: State, b: Bargain, p: Play, pile: int) -> dict[str, str]:
             found[item] = DECLARER
         elif rest & cards == cards:
             found[item] = DEFENDERS
-    side = declarer_side(b)
-    for bonus in s.book.bonuses.values():
-        if bonus.kind == "bird":
-            found |= _bird(p.tricks[bonus.trick - 1], bonus, side)
-    found |= _king(s, b, p.tricks, side)
-    found |= _mondfang(p.tricks, side)
+    side, tricks = declarer_side(b), s.tricks
+    for bonus in s.table.book.birds:
+        found |= _bird(tricks[bonus.trick - 1], bonus, side)
+    found |= _king(s, b, tricks, side)
+    found |= _mondfang(tricks, side)
     return found
 
 
@@ -223,7 +239,7 @@ def made(s: State, b: Bargain, p: Play, pile: int) -> dict[str, str]:
 def _bird(trick: Trick, bonus: Bonus, side: frozenset[int]) -> dict[str, str]:
     """A bird must take its trick itself; played there and beaten it was held up."""
     card = PACK.index[bonus.card]
-    if card not in trick.cards:
+    if not trick.pile >> card & 1:
         return {}
     player = (trick.leader + trick.cards.index(card)) % 4
     if trick.winner == player:
@@ -240,7 +256,7 @@ def _king(s: State, b: Bargain, tricks: tuple[Trick, ...], side: frozenset[int])
     if b.contract.open_talon and left_in_talon(s) >> king & 1:
         return {"king_captured": DEFENDERS}
     for number, trick in enumerate(tricks, 1):
-        if king not in trick.cards:
+        if not trick.pile >> king & 1:
             continue
         if trick.winner in side:
             return {"koenig_ultimo": DECLARER} if number == TRICKS else {}
@@ -254,10 +270,9 @@ def _king(s: State, b: Bargain, tricks: tuple[Trick, ...], side: frozenset[int])
 @clause("T-0.26", "U-10.15", "KG-18")
 def _mondfang(tricks: tuple[Trick, ...], side: frozenset[int]) -> dict[str, str]:
     """The Mond falls to the side that did not play it."""
-    mond = PACK.card("T21")
     for trick in tricks:
-        if mond in trick.cards:
-            player = (trick.leader + trick.cards.index(mond)) % 4
+        if trick.pile & MASKS.mond:
+            player = (trick.leader + trick.cards.index(MOND)) % 4
             if (player in side) != (trick.winner in side):
                 return {"mondfang": _side(trick.winner in side)}
     return {}

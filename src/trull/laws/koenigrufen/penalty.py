@@ -86,12 +86,11 @@ def as_if_won(book: Book, facts: Facts, seat: int) -> Facts:
     if facts.players:
         goal = {p.seat: book.contracts[p.contract].tricks for p in facts.players}
         tricks = tuple(goal.get(s, 0) + (s != seat) for s in range(4))
-        return replace(facts, tricks=tricks)
+        return facts._replace(tricks=tricks)
     side = DECLARER if seat in facts.ours else DEFENDERS
     said = _with_owed_bird(book, facts)
     valat = any(s.item == "valat" and s.side == side for s in said)
-    return replace(
-        facts,
+    return facts._replace(
         said=said,
         declarer_thirds=_winning_thirds(book, side, said),
         tricks=_tricks(facts, side, valat),
@@ -156,8 +155,7 @@ def _innocent_facts(book: Book, facts: Facts, innocent: str) -> Facts:
         made.pop("king_captured", None)  # it was part of the announced Ultimo, which lapses
     win = book.options.win_thirds
     valat = any(s.item == "valat" for s in said) or facts.valat_by() == innocent
-    return replace(
-        facts,
+    return facts._replace(
         said=said,
         made=made,
         declarer_thirds=win if innocent == DECLARER else win - 1,

@@ -10,7 +10,7 @@ What an offence costs is in ``penalty``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import WHOLE_PACK, Bonus, Book, Contract
@@ -62,7 +62,7 @@ def _line(
     value: int,
     winner: str,
     *,
-    factors: Iterable[Factor] = (),
+    factors: tuple[Factor, ...] = (),
     note: str = "",
 ) -> Line:
     """Partners win and lose together: the winner's seats get it from the others."""
@@ -71,26 +71,27 @@ def _line(
         payments = [Payment(a, b, value) for a in losers for b in winners]
     else:
         payments = list(side_pays(losers, winners, value))
-    return _priced(book, facts, Line(item, cite, value, tuple(payments), (), winner, note), factors)
+    return _priced(book, facts, item, cite, value, payments, winner, factors, note)
 
 
-def _priced(book: Book, facts: Facts, line: Line, factors: Iterable[Factor]) -> Line:
+def _priced(
+    book: Book,
+    facts: Facts,
+    item: str,
+    cite: str,
+    value: Amount,
+    payments: list[Payment],
+    winner: str,
+    factors: tuple[Factor, ...] = (),
+    note: str = "",
+) -> Line:
     """The line with its factors and, in a Radl, doubled."""
-    applied = tuple(factors)
     if facts.doubled:
-        applied += (Factor("radl", RADL, book.clause("radl")),)
-    points, money = product(applied)
-    paid = scaled(line.points, points)
-    return Line(
-        line.item,
-        line.clause,
-        line.value,
-        paid,
-        paid if money == points else scaled(line.points, money),
-        line.winner,
-        line.note,
-        applied,
-    )
+        factors += (Factor("radl", RADL, book.clause("radl")),)
+    points, money = product(factors)
+    paid = scaled(payments, points)
+    also = paid if money == points else scaled(payments, money)
+    return Line(item, cite, value, paid, also, winner, note, factors)
 
 
 @clause("T-1.12", "T-7.1", "F-2.1", "U-15.7")
@@ -119,11 +120,17 @@ def _slid(book: Book, facts: Facts, contract: Contract) -> Line:
 
 
 def _positive(book: Book, facts: Facts, contract: Contract) -> Iterator[Line]:
-    said = {s.item: s for s in facts.said}
-    yield from _game(book, facts, contract, said.get("valat"))
+    said, valat = {s.item: s for s in facts.said}, facts.valat_by()
+    yield from _game(book, facts, contract, said.get("valat"), valat)
+    achieved, loss = achievements(book, facts), book.options.silent_trick_bonus_loss
     for item in contract.bonuses:
-        if item != "valat" and counts_beside_valat(book, facts, item, said):
-            yield from _bonus(book, facts, contract, book.bonuses[item], said.get(item))
+        if not (item in achieved or item in said or loss) or item == "valat":
+            continue
+        if counts_beside_valat(book, valat, item, said):
+            bonus = book.bonuses[item]
+            line = _bonus(book, facts, contract, bonus, said.get(item), achieved.get(item))
+            if line is not None:
+                yield line
     yield from _charges(book, facts, contract, said)
 
 
@@ -137,9 +144,10 @@ def _value(contract: Contract, winner: str) -> int:
     return contract.value if winner == DECLARER else contract.loss()
 
 
-def _game(book: Book, facts: Facts, contract: Contract, valat: Said | None) -> Iterator[Line]:
+def _game(
+    book: Book, facts: Facts, contract: Contract, valat: Said | None, made: str | None
+) -> Iterator[Line]:
     """The game, and the Valat in one of its three ways."""
-    made = facts.valat_by()
     if valat is None and made is None:
         yield _plain_game(book, facts, contract)
         return
@@ -192,7 +200,7 @@ def _extra_valat(
     """The Valat premium is paid beside the game, double in solo games."""
     bonus = book.bonuses["valat"]
     value = bonus.announced if valat else bonus.silent
-    factors = (*_solo(book, contract), *kontra(book, valat.kontra if valat else 0))
+    factors = _solo(book, contract) + kontra(book, valat.kontra if valat else 0)
     note = "announced" if valat else "silent"
     cited = _valat_clause(book, contract, valat, winner) or bonus.clause
     return _line(book, facts, "valat", cited, value, winner, factors=factors, note=note)
@@ -255,9 +263,9 @@ def _solo(book: Book, contract: Contract) -> tuple[Factor, ...]:
 
 
 @clause("T-5.3", "T-5.4", "F-9.2", "F-9.5", "F-9.6", "U-12.4", "KG-16")
-def counts_beside_valat(book: Book, facts: Facts, item: str, said: dict[str, Said]) -> bool:
+def counts_beside_valat(book: Book, made: str | None, item: str, said: dict[str, Said]) -> bool:
     """With a Valat made no material bonus counts; at the Finale only what was announced."""
-    valat, made = said.get("valat"), facts.valat_by()
+    valat = said.get("valat")
     if book.options.valat == "extra":
         achieved = made is not None if valat is None else made == valat.side
         return not (achieved and book.bonuses[item].material)
@@ -269,10 +277,14 @@ def counts_beside_valat(book: Book, facts: Facts, item: str, said: dict[str, Sai
 @clause("T-5.1", "F-4.8", "F-8.3", "F-8.6", "F-8.9", "U-8.5", "U-10.7", "U-10.8", "U-10.10")
 @clause("U-11.3", "U-14.3", "U-15.6", "U-15.8", "U-15.10", "U-19.2")
 def _bonus(
-    book: Book, facts: Facts, contract: Contract, bonus: Bonus, said: Said | None
-) -> Iterator[Line]:
+    book: Book,
+    facts: Facts,
+    contract: Contract,
+    bonus: Bonus,
+    said: Said | None,
+    achieved: str | None,
+) -> Line | None:
     """Announced and made it is ours, announced and missed theirs; silent it counts if made."""
-    achieved = achieved_by(facts, bonus)
     if said is not None:
         winner = said.side if achieved == said.side else other(said.side)
         value, level, note = bonus.announced, said.kontra, "announced"
@@ -280,39 +292,35 @@ def _bonus(
     elif achieved is not None:
         winner, value, level, note, cited = achieved, bonus.silent, 0, "silent", ""
     else:
-        yield from _held_up(book, facts, contract, bonus)
-        return
-    if value:
-        factors = (*_solo(book, contract), *kontra(book, level))
-        yield _line(
-            book,
-            facts,
-            bonus.name,
-            cited or bonus.clause,
-            value,
-            winner,
-            factors=factors,
-            note=note,
-        )
+        return _held_up(book, facts, contract, bonus)
+    if not value:
+        return None
+    cited, factors = cited or bonus.clause, _solo(book, contract) + kontra(book, level)
+    return _line(book, facts, bonus.name, cited, value, winner, factors=factors, note=note)
 
 
 @clause("T-0.29", "T-0.30", "KG-19")
-def achieved_by(facts: Facts, bonus: Bonus) -> str | None:
-    """The side that made the bonus; a Sack is a matter of card points."""
-    if bonus.kind != "sack":
-        return facts.made.get(bonus.name)
-    if facts.declarer_thirds >= bonus.thirds:
-        return DECLARER
-    return DEFENDERS if WHOLE_PACK - facts.declarer_thirds >= bonus.thirds else None
+def achievements(book: Book, facts: Facts) -> dict[str, str]:
+    """The side that made each bonus; a Sack is a matter of card points."""
+    found = dict(facts.made)
+    for sack in book.sacks:
+        found.pop(sack.name, None)
+        if facts.declarer_thirds >= sack.thirds:
+            found[sack.name] = DECLARER
+        elif WHOLE_PACK - facts.declarer_thirds >= sack.thirds:
+            found[sack.name] = DEFENDERS
+    return found
 
 
 @clause("KG-11", "F-4.5")
-def _held_up(book: Book, facts: Facts, contract: Contract, bonus: Bonus) -> Iterator[Line]:
+def _held_up(book: Book, facts: Facts, contract: Contract, bonus: Bonus) -> Line | None:
     """By option a silent bird or king that fails in its own trick costs its silent value."""
+    if not book.options.silent_trick_bonus_loss or not bonus.held_up_costs:
+        return None
     payer = facts.made.get(bonus.name + HELD_BY)
-    if not book.options.silent_trick_bonus_loss or payer is None or not bonus.held_up_costs:
-        return
-    yield _line(
+    if payer is None:
+        return None
+    return _line(
         book,
         facts,
         bonus.name,
@@ -366,8 +374,10 @@ def _negative(book: Book, facts: Facts, player: Player) -> Iterator[Line]:
             else Payment(player.seat, seat, contract.value)
             for seat in against
         ]
-        line = Line(contract.name, contract.clause, contract.value, tuple(pairs), (), winner)
-        yield _priced(book, facts, line, kontra(book, level))
+        factors = kontra(book, level)
+        yield _priced(
+            book, facts, contract.name, contract.clause, contract.value, pairs, winner, factors
+        )
 
 
 # Trischaken
@@ -391,8 +401,7 @@ def trischaken(book: Book, facts: Facts) -> Line:
     ]
     note = "jungfrau" if virgins else ""
     cite = book.cite("jungfrau" if virgins else "trischaken")
-    line = Line("trischaken", cite, pot, tuple(payments), (), "", note)
-    return _priced(book, facts, line, ())
+    return _priced(book, facts, "trischaken", cite, pot, payments, "", note=note)
 
 
 @clause("T-4.7", "T-4.9", "F-5.5", "F-5.6", "F-5.7", "F-5.8", "KG-13", "KG-14")

@@ -1,4 +1,8 @@
-"""The state of a deal of Königrufen: small frozen records, one per stage of the deal."""
+"""The state of a deal of Königrufen: small frozen records.
+
+State   a moment: the phase, whose turn it is, the log, and the tricks
+Table   what stands before the first card falls: Deal, Auction, Bargain, Speech, Terms
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import NamedTuple
 from trull.cards import Card, cards
 from trull.kernels import TrickRules
 from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, KING, PACK, Book, Contract
-from trull.state import Act, Seat, Setup
+from trull.state import Act, Action, Log, Seat, Setup, acts_in
 
 PHASES = (
     "cut",
@@ -23,6 +27,7 @@ PHASES = (
     "play",
     "over",
 )
+SEATS = tuple(Seat(seat % 4) for seat in range(8))  # round the table and on
 
 
 class Deal(NamedTuple):
@@ -44,9 +49,8 @@ class Bid(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """Who speaks, who passed, and the bid or side-by-side bids that stand."""
+    """Who passed, and the bid or side-by-side bids that stand."""
 
-    turn: Seat
     passed: frozenset[Seat] = frozenset()
     opened: bool = False  # the Vorhand has spoken her first word
     holders: tuple[Bid, ...] = ()
@@ -58,6 +62,7 @@ class Bargain(NamedTuple):
 
     contract: Contract
     declarers: tuple[Bid, ...]  # the first leads; more than one only side by side (bei)
+    declarer: Seat  # the first of them
     called: str = ""  # suit of the called king
     fourth: bool = False  # called as "the fourth", the suit unspoken
     partner: Seat | None = None  # who holds the called king, other than the declarer
@@ -70,11 +75,6 @@ class Bargain(NamedTuple):
     opens: str = ""  # who lays open in a semi-ouvert game: declarer or opponents
     replaced: bool = False  # Trischaken played instead of sliding
 
-    @property
-    def declarer(self) -> Seat:
-        """The declarer, or the one who leads among several."""
-        return self.declarers[0].seat
-
 
 class Announcement(NamedTuple):
     """An announced bonus, who said it and who gave Kontra, Re, Sub."""
@@ -85,9 +85,8 @@ class Announcement(NamedTuple):
 
 
 class Speech(NamedTuple):
-    """The announcing: whose turn, what was announced, what was contraed."""
+    """The announcing: what was announced, what was contraed."""
 
-    turn: Seat
     items: tuple[Announcement, ...] = ()
     game: tuple[Seat, ...] = ()  # Kontra on a positive game
     pairs: tuple[tuple[Seat, Seat, tuple[Seat, ...]], ...] = ()  # declarer, opponent, givers
@@ -100,77 +99,199 @@ class Speech(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A finished trick."""
+    """A finished trick; ``pile`` is the set of its cards."""
 
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
+    pile: int
 
 
-class Play(NamedTuple):
-    """The tricks: what is held, what lies there, what was taken."""
+class Terms(NamedTuple):
+    """What stays the same from the first lead to the last trick."""
 
     rules: TrickRules
-    hands: tuple[int, ...]
-    turn: Seat
-    leader: Seat
+    hands: tuple[int, ...]  # what each seat held before the first lead
     bound: tuple[int, ...]  # for each seat the announced cards that bind it
-    legal: int = 0  # what the seat on turn may play
-    lying: tuple[Card, ...] = ()
-    trick: int = 0
-    led: int = -1
-    crown: int = 0
-    tricks: tuple[Trick, ...] = ()
+
+
+class Table(NamedTuple):
+    """What was dealt, bid, bought and said: all that stands before the first card falls."""
+
+    setup: Setup
+    book: Book
+    deal: Deal
+    auction: Auction | None = None
+    bargain: Bargain | None = None
+    speech: Speech | None = None
+    terms: Terms | None = None
+    outcome: str = ""  # how a deal ended without play: slid, bare, redeal
 
 
 class State(NamedTuple):
     """Everything about a deal; never leaves the laws."""
 
-    setup: Setup
-    book: Book
+    table: Table
     phase: str
-    deal: Deal
-    acts: tuple[Act, ...] = ()
-    auction: Auction | None = None
-    bargain: Bargain | None = None
-    speech: Speech | None = None
-    play: Play | None = None
-    outcome: str = ""  # played, slid, bare, redeal
+    turn: Seat | None  # who must act; nobody once the deal is over
+    log: Log = ()
+    tricks: tuple[Trick, ...] = ()
+    left: int = 0  # every card that has not fallen yet
+    legal: int = 0  # what the seat on turn may play
+    lying: tuple[Card, ...] = ()
+    trick: int = 0  # the set of what lies
+    crown: int = 0
+
+    @property
+    def setup(self) -> Setup:
+        """What was on the table before the first act."""
+        return self.table.setup
+
+    @property
+    def book(self) -> Book:
+        """The rule book."""
+        return self.table.book
+
+    @property
+    def deal(self) -> Deal:
+        """The cards as dealt."""
+        return self.table.deal
+
+    @property
+    def auction(self) -> Auction | None:
+        """The auction, once it has begun."""
+        return self.table.auction
+
+    @property
+    def bargain(self) -> Bargain | None:
+        """The contract, once it stands."""
+        return self.table.bargain
+
+    @property
+    def speech(self) -> Speech | None:
+        """The announcing, once it has begun."""
+        return self.table.speech
+
+    @property
+    def play(self) -> State | None:
+        """This very state, once the play has begun."""
+        return self if self.table.terms is not None else None
+
+    @property
+    def outcome(self) -> str:
+        """How the deal ended: played, slid, bare, redeal."""
+        return self.table.outcome or ("played" if self.phase == "over" else "")
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts so far, in order."""
+        return acts_in(self.log)
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """What each seat still holds in the play."""
+        return tuple(hand & self.left for hand in terms_of(self).hands)
+
+    @property
+    def led(self) -> int:
+        """The card led, -1 before a lead."""
+        return self.lying[0] if self.lying else -1
+
+    @property
+    def leader(self) -> Seat:
+        """Who led, or is about to lead."""
+        assert self.turn is not None, "the deal is over"
+        return Seat((self.turn - len(self.lying)) % 4)
+
+
+record = tuple.__new__
+"""A NamedTuple from a tuple: half the cost of its own constructor, where that counts."""
+
+
+def renewed(
+    t: Table,
+    *,
+    deal: Deal | None = None,
+    auction: Auction | None = None,
+    bargain: Bargain | None = None,
+    speech: Speech | None = None,
+    terms: Terms | None = None,
+) -> Table:
+    """The table with these parts in place of the old ones: ``_replace`` at a third of its cost."""
+    return record(
+        Table,
+        (
+            t.setup,
+            t.book,
+            deal or t.deal,
+            auction or t.auction,
+            bargain or t.bargain,
+            speech or t.speech,
+            terms or t.terms,
+            t.outcome,
+        ),
+    )
+
+
+def with_cards(b: Bargain, taken: int, discard: int) -> Bargain:
+    """The contract with what was taken from the talon and what was laid away."""
+    return record(Bargain, (*b[:7], taken, discard, *b[9:]))
+
+
+def acted(s: State, seat: Seat, act: Action, phase: str, turn: Seat | None, table: Table) -> State:
+    """The state after an act before the play."""
+    return record(State, (table, phase, turn, (s.log, seat, act), (), 0, 0, (), 0, 0))
+
+
+def moved(s: State, phase: str, turn: Seat | None, table: Table) -> State:
+    """The state when one phase leads into another without an act."""
+    return record(State, (table, phase, turn, s.log, (), 0, 0, (), 0, 0))
 
 
 def auction_of(s: State) -> Auction:
     """The auction, which must have begun."""
-    assert s.auction is not None, "no auction yet"
-    return s.auction
+    auction = s.table.auction
+    assert auction is not None, "no auction yet"
+    return auction
 
 
 def bargain_of(s: State) -> Bargain:
     """The contract, which must stand."""
-    assert s.bargain is not None, "no contract yet"
-    return s.bargain
+    bargain = s.table.bargain
+    assert bargain is not None, "no contract yet"
+    return bargain
 
 
 def speech_of(s: State) -> Speech:
     """The announcing, which must have begun."""
-    assert s.speech is not None, "nobody announces yet"
-    return s.speech
+    speech = s.table.speech
+    assert speech is not None, "nobody announces yet"
+    return speech
 
 
-def play_of(s: State) -> Play:
+def terms_of(s: State) -> Terms:
+    """The terms of the play, which must have begun."""
+    terms = s.table.terms
+    assert terms is not None, "no card is played yet"
+    return terms
+
+
+def play_of(s: State) -> State:
     """The play, which must have begun."""
-    assert s.play is not None, "no card is played yet"
-    return s.play
+    assert s.table.terms is not None, "no card is played yet"
+    return s
 
 
 def hand_now(s: State, seat: Seat) -> int:
     """The cards a seat holds now."""
-    if s.play is not None:
-        return s.play.hands[seat]
-    if not s.deal.hands:
+    _, _, deal, _, bargain, _, terms, _ = s.table
+    if terms is not None:
+        return terms.hands[seat] & s.left
+    if not deal.hands:
         return 0
-    hand = s.deal.hands[seat]
-    if s.bargain is not None and seat == s.bargain.declarer:
-        hand = (hand | s.bargain.taken) & ~s.bargain.discard
+    hand = deal.hands[seat]
+    if bargain is not None and seat == bargain.declarer:
+        hand = (hand | bargain.taken) & ~bargain.discard
     return hand
 
 
@@ -184,27 +305,28 @@ def sides_public(s: State) -> bool:
     b = bargain_of(s)
     if b.contract.side != "called" or (b.contract.open_talon and b.king_half >= 0):
         return True
-    if s.play is not None and any(_has_king(trick.cards, b) for trick in s.play.tricks):
-        return True
-    if s.play is not None and _has_king(s.play.lying, b):
-        return True
+    if s.table.terms is not None and not s.left >> KING[b.called] & 1:
+        return True  # the king has fallen
     return gave_himself_away(s)
 
 
 def gave_himself_away(s: State) -> bool:
     """Whether the called partner announced what only he may: the king, or the bought Pagat."""
-    b = bargain_of(s)
-    if s.speech is None:
+    b, speech = bargain_of(s), s.table.speech
+    if speech is None or not speech.items:
         return False
     bought = {BIRD_ITEMS[card - PACK.index["T1"]] for card in cards(b.taken & BIRDS)}
     own = {"koenig_ultimo", *(bought if b.contract.open_talon else ())}
-    return any(a.item in own and a.seat != b.declarer for a in s.speech.items)
+    return any(a.item in own and a.seat != b.declarer for a in speech.items)
 
 
-def _has_king(lying: tuple[Card, ...], b: Bargain) -> bool:
-    return KING[b.called] in lying
+SIDES = {
+    (declarer, partner): frozenset({declarer} if partner is None else {declarer, partner})
+    for declarer in SEATS[:4]
+    for partner in (None, *SEATS[:4])
+}
 
 
 def declarer_side(b: Bargain) -> frozenset[Seat]:
     """The declarer and the called partner."""
-    return frozenset({b.declarer} if b.partner is None else {b.declarer, b.partner})
+    return SIDES[b.declarer, b.partner]

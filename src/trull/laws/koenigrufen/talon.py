@@ -8,8 +8,17 @@ from trull.cards import Card, cards
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
-from trull.laws.koenigrufen.book import BIRDS, FIVES, KING, MASKS, PACK, SUITS
-from trull.laws.koenigrufen.table import Bargain, State, bargain_of, hand_now
+from trull.laws.koenigrufen.book import BIRDS, FIVES, KING, MASKS, PACK, SUITS, Book
+from trull.laws.koenigrufen.table import (
+    Bargain,
+    State,
+    acted,
+    bargain_of,
+    hand_now,
+    moved,
+    renewed,
+    with_cards,
+)
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 HALVES = ("1", "2")
@@ -18,23 +27,25 @@ HALVES = ("1", "2")
 @clause("T-2.8", "U-7.6", "U-15.2")
 def after_auction(s: State) -> State:
     """The contract stands: call, take, choose or announce, as the game demands."""
-    contract = bargain_of(s).contract
-    if contract.side == "called":
-        return s._replace(phase="call")
-    if contract.kind == "trischaken":
-        return s._replace(phase="trischaken" if s.book.options.trischaken_choice else "play")
-    return after_call(s)
+    b, t = bargain_of(s), s.table
+    if b.contract.side == "called":
+        return moved(s, "call", b.declarer, t)
+    if b.contract.kind == "trischaken":
+        phase = "trischaken" if t.book.options.trischaken_choice else "play"
+        return moved(s, phase, b.declarer, t)
+    return after_call(s, b)
 
 
 @clause("T-3.1", "T-3.4", "T-3.6", "U-13.1", "U-18.1")
-def after_call(s: State) -> State:
+def after_call(s: State, b: Bargain) -> State:
     """The talon is opened, or taken face down by the Sechserdreier, or stays where it is."""
-    b = bargain_of(s)
+    t = s.table
     if b.contract.open_talon:
-        return s._replace(phase="take")
+        return moved(s, "take", b.declarer, t)
     if b.contract.talon == "six":
-        return s._replace(phase="discard", bargain=b._replace(taken=_set(s.deal.talon)))
-    return s._replace(phase="declare")
+        six = with_cards(b, _set(t.deal.talon), 0)
+        return moved(s, "discard", b.declarer, renewed(t, bargain=six))
+    return moved(s, "declare", b.declarer, t)
 
 
 # Calling
@@ -74,7 +85,8 @@ def call(s: State, seat: Seat, act: Action) -> State:
         partner=None if holder == seat else holder,
         king_half=s.deal.talon.index(king) // 3 if holder is None else -1,
     )
-    return after_call(s._replace(bargain=b))
+    s = acted(s, seat, act, "call", seat, renewed(s.table, bargain=b))
+    return after_call(s, b)
 
 
 def _missing_king(hand: int) -> str:
@@ -84,7 +96,7 @@ def _missing_king(hand: int) -> str:
 # The open talon
 
 
-def take_prompts(s: State) -> tuple[Prompt, ...]:
+def take_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
     """One half, one card, or with the called king lying there also another way out."""
     return tuple(_take_prompts(s, bargain_of(s)))
 
@@ -122,34 +134,34 @@ def explain_take(s: State, act: Action) -> tuple[Fault, ...]:
     return (fault(s.book.cite("take"), "take_first"),)
 
 
-def take(s: State, act: Action) -> State:
+def take(s: State, seat: Seat, act: Action) -> State:
     """The declarer takes, slides, or makes it a Trischaken."""
-    b = bargain_of(s)
-    match act:
-        case Action("schleifen", birds):
-            slid = b._replace(slid=birds[0] if birds else "-")
-            return s._replace(phase="over", bargain=slid, outcome="slid")
-        case Action("trischaken", _):
-            return _to_trischaken(s, b)
-        case Action("take", (word,)):
-            return s._replace(phase="discard", bargain=b._replace(taken=_taken(s, word)))
+    b, t, (verb, words) = bargain_of(s), s.table, act
+    match verb:
+        case "take":
+            b = with_cards(b, _taken(t.deal.talon, words[0]), 0)
+            return acted(s, seat, act, "discard", seat, renewed(t, bargain=b))
+        case "schleifen":
+            b = b._replace(slid=words[0] if words else "-")
+            return acted(s, seat, act, "over", None, t._replace(bargain=b, outcome="slid"))
+        case "trischaken":
+            b = _trischaken_instead(t.book, b)
+            return acted(s, seat, act, "trischaken", seat, renewed(t, bargain=b))
     raise AssertionError(f"not an act of this phase: {act}")
 
 
 @clause("T-7.5")
-def _to_trischaken(s: State, b: Bargain) -> State:
+def _trischaken_instead(book: Book, b: Bargain) -> Bargain:
     """Trischaken instead of sliding: the declarer counts as Vorhand, chooses and leads."""
-    contract = s.book.contracts["trischaken"]
-    new = Bargain(contract, b.declarers[:1], replaced=True)
-    return s._replace(phase="trischaken", bargain=new)
+    return Bargain(book.contracts["trischaken"], b.declarers[:1], b.declarer, replaced=True)
 
 
-def _taken(s: State, word: str) -> int:
+def _taken(talon: tuple[Card, ...], word: str) -> int:
     if word == "all":
-        return _set(s.deal.talon)
+        return _set(talon)
     if word in HALVES:
         start = 3 * HALVES.index(word)
-        return _set(s.deal.talon[start : start + 3])
+        return _set(talon[start : start + 3])
     return 1 << PACK.card(word)
 
 
@@ -163,7 +175,7 @@ def left_in_talon(s: State) -> int:
 
 
 @clause("T-4.5", "T-0.2")
-def choice_prompts(s: State) -> tuple[Prompt, ...]:
+def choice_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
     """The Vorhand says with or without Stichzwang, then what happens with the talon."""
     b = bargain_of(s)
     cite = s.book.clause("trischaken_choice")
@@ -178,15 +190,20 @@ def _default_first(default: bool, yes: str, no: str) -> tuple[str, ...]:
 
 
 def _chose_stichzwang(s: State) -> bool:
-    return bool(s.acts) and s.acts[-1].action.verb == "stichzwang"
+    match s.log:
+        case (_, _, Action("stichzwang")):
+            return True
+    return False
 
 
-def choose(s: State, act: Action) -> State:
+def choose(s: State, seat: Seat, act: Action) -> State:
     """One of the Vorhand's choices; the second begins the play."""
     b, word = bargain_of(s), act.args[0]
     if act.verb == "stichzwang":
-        return s._replace(bargain=b._replace(stichzwang=word == "on"))
-    return s._replace(phase="play", bargain=b._replace(talon_use=word))
+        phase, b = "trischaken", b._replace(stichzwang=word == "on")
+    else:
+        phase, b = "play", b._replace(talon_use=word)
+    return acted(s, seat, act, phase, seat, renewed(s.table, bargain=b))
 
 
 def explain_choice(s: State, _act: Action) -> tuple[Fault, ...]:
@@ -275,10 +292,11 @@ def _known(codes: tuple[str, ...]) -> int | None:
     return int(PACK.mask(codes))
 
 
-def discard(s: State, act: Action) -> State:
+def discard(s: State, seat: Seat, act: Action) -> State:
     """The discard counts with the declarer's tricks."""
-    b = bargain_of(s)._replace(discard=int(PACK.mask(act.args)))
-    return s._replace(phase="declare", bargain=b)
+    b = bargain_of(s)
+    b = with_cards(b, b.taken, int(PACK.mask(act.args)))
+    return acted(s, seat, act, "declare", seat, renewed(s.table, bargain=b))
 
 
 @clause("T-3.2", "T-3.11", "F-7.3", "U-9.6")

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels import count, winning_card
+from trull.kernels import winning_card
 from trull.laws.koenigrufen.book import KING, MASKS, PACK
-from trull.laws.koenigrufen.play import open_hands, tricks_of, turned_talon
-from trull.laws.koenigrufen.table import Bargain, State, hand_now, sides_public
+from trull.laws.koenigrufen.play import open_hands, tricks_by_seat, turned_talon
+from trull.laws.koenigrufen.table import SEATS, Bargain, State, hand_now, sides_public, terms_of
 from trull.laws.koenigrufen.talon import shown_discard
-from trull.state import Act, Prompt, Seat, Seen, View
+from trull.state import Onlookers, Prompt, Seat, Seen, View
 
 HIDDEN = "?"
+ONLOOKERS = Onlookers()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,26 +50,26 @@ def view_of(
     """The view of one seat, or of a spectator."""
     over = s.phase == "over"
     table, known = _on_table(s), _known(s, seat, over)
-    speech, auction = s.speech, s.auction
+    setup, _, deal, auction, _, speech, _, _ = s.table
     return KoenigrufenView(
-        rules=s.setup.rules,
+        rules=setup.rules,
         seat=seat,
         seats=4,
-        forehand=s.setup.forehand,
-        dealer=s.setup.dealer,
-        context=s.setup.context,
+        forehand=setup.forehand,
+        dealer=setup.dealer,
+        context=setup.context,
         phase=s.phase,
         duty=duty,
         prompts=prompts,
         hand=() if seat is None else PACK.named(hand_now(s, seat)),
-        counts=tuple(count(hand_now(s, Seat(k))) for k in range(4)),
+        counts=tuple([hand_now(s, other).bit_count() for other in SEATS[:4]]),
         trick=table.trick,
         last_trick=table.last_trick,
         taken=table.taken,
         winning=table.winning,
         lying_open=_lying_open(s),
-        seen=tuple(_perceived(s, act, seat, over) for act in s.acts),
-        holders=tuple((b.seat, b.contract) for b in auction.holders) if auction else (),
+        seen=_seen(s, seat, over),
+        holders=tuple([(b.seat, b.contract) for b in auction.holders]) if auction else (),
         passed=auction.passed if auction else frozenset(),
         contract=known.contract,
         declarers=known.declarers,
@@ -81,10 +82,10 @@ def view_of(
         stichzwang=known.stichzwang,
         talon_use=known.talon_use,
         talon=_talon(s, over),
-        announced=tuple((a.item, a.seat, a.kontra) for a in speech.items) if speech else (),
+        announced=tuple([(a.item, a.seat, a.kontra) for a in speech.items]) if speech else (),
         kontra=speech.game if speech else (),
         kontra_pairs=speech.pairs if speech else (),
-        dealt=tuple(PACK.named(hand) for hand in s.deal.hands) if over else (),
+        dealt=tuple([PACK.named(hand) for hand in deal.hands]) if over else (),
         may_consult=_may_consult(s, seat),
         outcome=s.outcome,
     )
@@ -102,24 +103,22 @@ class _Table(NamedTuple):
 @clause("T-1.19", "F-1.8")
 def _on_table(s: State) -> _Table:
     """The trick that lies there and the last one, which everybody may see."""
-    p = s.play
-    if p is None:
-        return _Table()
-    last = p.tricks[-1] if p.tricks else None
-    winning = None
-    if p.lying:
-        best = winning_card(MASKS, p.rules, p.trick, p.led, p.crown)
-        winning = Seat((p.leader + p.lying.index(Card(best))) % 4)
+    last = s.tricks[-1] if s.tricks else None
     return _Table(
-        _laid(p.leader, p.lying),
+        _laid(s.leader, s.lying) if s.lying else (),
         _laid(last.leader, last.cards) if last else (),
-        tricks_of(p),
-        winning,
+        tricks_by_seat(s.tricks),
+        _winning(s) if s.lying else None,
     )
 
 
+def _winning(s: State) -> Seat:
+    best = winning_card(MASKS, terms_of(s).rules, s.trick, s.led, s.crown)
+    return SEATS[s.leader + s.lying.index(Card(best))]
+
+
 def _laid(leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]:
-    return tuple((Seat((leader + k) % 4), PACK.code(card)) for k, card in enumerate(cards))
+    return tuple([(SEATS[leader + k], PACK.codes[card]) for k, card in enumerate(cards)])
 
 
 class _Known(NamedTuple):
@@ -140,7 +139,7 @@ class _Known(NamedTuple):
 @clause("U-7.7", "T-2.9", "F-4.2")
 def _known(s: State, seat: Seat | None, over: bool) -> _Known:
     """The partner stays unknown until the king is played or he betrays himself."""
-    b = s.bargain
+    b = s.table.bargain
     if b is None:
         return _Known()
     public = over or sides_public(s)
@@ -149,7 +148,7 @@ def _known(s: State, seat: Seat | None, over: bool) -> _Known:
     chosen = b.contract.kind == "trischaken" and s.phase != "trischaken"
     return _Known(
         contract=b.contract.name,
-        declarers=tuple((bid.seat, bid.contract) for bid in b.declarers),
+        declarers=tuple([(bid.seat, bid.contract) for bid in b.declarers]),
         called="fourth" if b.fourth else b.called,
         called_suit=b.called if public or insider or not b.fourth else "",
         partner=b.partner if public or holds_king else None,
@@ -183,36 +182,40 @@ def _discard(b: Bargain, seat: Seat | None, over: bool) -> tuple[str, ...]:
 
 def _talon(s: State, over: bool) -> tuple[str, ...]:
     """The talon where it lies open: all six, or what Trischaken has turned up."""
-    b = s.bargain
+    b = s.table.bargain
     if over:
-        return tuple(PACK.code(card) for card in s.deal.talon)
+        return _codes(s.deal.talon)
     if b is None or s.phase == "call":
         return ()
-    if b.contract.open_talon or b.replaced:
-        return tuple(PACK.code(card) for card in s.deal.talon)
-    return tuple(PACK.code(card) for card in turned_talon(s, b))
+    return _codes(s.deal.talon if b.contract.open_talon or b.replaced else turned_talon(s, b))
+
+
+def _codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple([PACK.codes[card] for card in cards])
 
 
 @clause("F-6.5", "T-4.12")
 def _may_consult(s: State, seat: Seat | None) -> bool:
     """In open games the opponents may consult aloud, or must be silent."""
-    b = s.bargain
+    b = s.table.bargain
     if b is None or b.contract.ouvert == "no" or not s.book.options.ouvert_consulting:
         return False
     return seat is not None and all(bid.seat != seat for bid in b.declarers)
 
 
 def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
-    if s.bargain is None:
+    shown = open_hands(s) if s.table.bargain else ()
+    if not shown:
         return ((), (), (), ())
-    shown = open_hands(s)
-    return tuple(PACK.named(hand_now(s, Seat(seat))) if seat in shown else () for seat in range(4))
+    return tuple(PACK.named(hand_now(s, seat)) if seat in shown else () for seat in SEATS[:4])
 
 
-def _perceived(s: State, act: Act, seat: Seat | None, over: bool) -> Seen:
+def _seen(s: State, seat: Seat | None, over: bool) -> tuple[Seen, ...]:
     """A discard is seen by who laid it; others see what had to be shown."""
-    verb, args = act.action
-    if verb != "discard" or act.seat == seat or over or s.bargain is None:
-        return Seen(act.seat, verb, args)
-    shown = PACK.named(shown_discard(s.bargain))
-    return Seen(act.seat, verb, shown + (HIDDEN,) * (len(args) - len(shown)))
+    b, seen = s.table.bargain, ONLOOKERS.seen(s.log)
+    if b is None or not b.discard or seat == b.declarer or over:
+        return seen
+    at = next(at for at, act in enumerate(seen) if act.verb == "discard")
+    shown = PACK.named(shown_discard(b))
+    words = shown + (HIDDEN,) * (len(seen[at].args) - len(shown))
+    return (*seen[:at], seen[at]._replace(args=words), *seen[at + 1 :])

@@ -33,6 +33,9 @@ from trull.state import (
     fault,
 )
 
+NOBODY: frozenset[Seat] = frozenset()
+ONLY = tuple(frozenset({Seat(seat)}) for seat in range(SEATS))
+
 
 class Lhombre:
     """The laws of Tarock à l'Hombre."""
@@ -57,22 +60,24 @@ class Lhombre:
     def duty(self, s: State) -> frozenset[Seat]:
         """Exactly one player must act until the deal is over."""
         match s.phase:
-            case "cut":
-                return frozenset({deal.cutter(s.setup)})
-            case "skar":
-                return frozenset({dealer_of(s.setup)})
-            case "auction":
-                return frozenset({auction.speaker(s)})
-            case "exchange":
-                return frozenset({exchange.ombre_of(s)})
-            case "honours":
-                return frozenset({honours.declarer(s)})
             case "play":
-                return frozenset({to_play(s)})
-        return frozenset()
+                return ONLY[to_play(s)]
+            case "cut":
+                return ONLY[deal.cutter(s.setup)]
+            case "skar":
+                return ONLY[dealer_of(s.setup)]
+            case "auction":
+                return ONLY[auction.speaker(s)]
+            case "exchange":
+                return ONLY[exchange.ombre_of(s)]
+            case "honours":
+                return ONLY[honours.declarer(s)]
+        return NOBODY
 
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What this seat may lawfully do."""
+        if s.phase == "play":
+            return play.prompts(s, seat)
         match s.phase:
             case "cut":
                 return deal.prompts(s, seat)
@@ -84,8 +89,6 @@ class Lhombre:
                 return exchange.prompts(s, seat)
             case "honours":
                 return honours.prompts(s, seat)
-            case "play":
-                return play.prompts(s, seat)
         return ()
 
     @clause("L-1.1")
@@ -93,8 +96,9 @@ class Lhombre:
         """Only what a prompt offers is lawful, and nothing is taken back."""
         if s.phase == "play" and play.is_lawful_card(s, seat, act):
             return ()
-        if any(allows(prompt, act) for prompt in self.prompts(s, seat)):
-            return ()
+        for prompt in self.prompts(s, seat):
+            if allows(prompt, act):
+                return ()
         match s.phase:
             case "cut":
                 return deal.explain(s, seat, act)
@@ -126,6 +130,8 @@ class Lhombre:
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act that is possible."""
         s = acted(s, seat, act)
+        if s.phase == "play":
+            return play.step(s, seat, act)
         match s.phase:
             case "cut":
                 return deal.step(s, act)
@@ -137,8 +143,6 @@ class Lhombre:
                 return exchange.step(s, act)
             case "honours":
                 return honours.step(s, act)
-            case "play":
-                return play.step(s, seat, act)
         raise AssertionError("the deal is over")
 
     def view(self, s: State, seat: Seat | None) -> View:

@@ -18,15 +18,18 @@ from trull.laws.lhombre.table import (
     mask_of,
     not_now,
     out_of_turn,
+    played,
     read,
+    record,
     to_play,
-    trick_no,
     tricks_of,
     with_hand,
 )
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 VOLTE_CARDS = 8
+CARDS = {Action("play", (code,)): card for code, card in PACK.index.items()}
+PLAYED = {act: 1 << card for act, card in CARDS.items()}
 
 
 # Questions about a trick; ``lying`` are its cards in the order of play
@@ -116,28 +119,29 @@ def _volte_faults(s: State, seat: Seat) -> tuple[Fault, ...]:
 
 
 @clause("L-15.1", "LG-23", "LG-25")
-def must_hold_skies(s: State, seat: Seat) -> bool:
+def must_hold_skies(s: State, play: Play, seat: Seat) -> bool:
     """After announcing the Volte the Ombre keeps the Skies as long as every trick is his."""
     if seat != s.ombre:
         return False
     if s.book.options.skies_scope == "always":
         return True
-    return s.play.volte and tricks_of(s.play, seat) == len(s.play.done)
+    return play.volte and tricks_of(play, seat) == len(play.done)
 
 
 @clause("L-15.2", "LG-25")
-def skies_in_trick(s: State) -> int:
+def skies_in_trick(s: State, play: Play) -> int:
     """The Skies the Ombre had to keep is a trump in the last trick; elsewhere an excuse."""
-    held = s.ombre is not None and must_hold_skies(s, s.ombre)
-    if not held or trick_no(s) != s.play.total or _player_of_skies(s) != s.ombre:
+    if len(play.done) + 1 != play.total or s.ombre is None:
+        return kernels.EXCUSE
+    if not must_hold_skies(s, play, s.ombre) or _player_of_skies(play) != s.ombre:
         return kernels.EXCUSE
     return volte_rank(s.book)
 
 
-def _player_of_skies(s: State) -> Seat | None:
-    if SKIES not in s.play.lying:
+def _player_of_skies(play: Play) -> Seat | None:
+    if SKIES not in play.lying:
         return None
-    return Seat((s.play.leader + s.play.lying.index(SKIES)) % SEATS)
+    return Seat((play.leader + play.lying.index(SKIES)) % SEATS)
 
 
 # The phase
@@ -149,20 +153,24 @@ def begin(s: State) -> State:
     assert s.ombre is not None, "nobody plays"
     leader = s.ombre if s.book.options.first_lead == "ombre" else s.setup.forehand
     total = min(count(hand) for hand in s.hands)
-    return s._replace(phase="play", play=Play(leader=leader, total=total))
+    return _go_on(s, s.hands, Play(leader=leader, total=total))
 
 
-def legal_now(s: State, seat: Seat) -> int:
-    """The cards this seat may play now."""
-    hold = must_hold_skies(s, seat)
-    return legal_cards(s.book, s.hands[seat], s.play.lying, hold_skies=hold)
+def _go_on(s: State, hands: tuple[int, ...], play: Play) -> State:
+    """What the next seat may play is worked out once, for prompts and refusals alike."""
+    leader, lying, done, piles, total, volte, skies, _ = play
+    seat = Seat((leader + len(lying)) % SEATS)
+    hold = must_hold_skies(s, play, seat)
+    legal = legal_cards(s.book, hands[seat], lying, hold_skies=hold)
+    now = record(Play, (leader, lying, done, piles, total, volte, skies, legal))
+    return played(s, "play", hands, now)
 
 
 def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """A legal card; before it the Ombre may announce the Volte."""
     if seat != to_play(s):
         return ()
-    card = one_of("play", "M-10", PACK.named(legal_now(s, seat)))
+    card = one_of("play", "M-10", PACK.named(s.play.legal))
     if not s.book.options.volte or _volte_faults(s, seat):
         return (card,)
     return (card, Prompt("announce_volte", "L-14.2"))
@@ -170,10 +178,7 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
 
 def is_lawful_card(s: State, seat: Seat, act: Action) -> bool:
     """Whether the act plays a card that the prompt would name, asked without writing them all."""
-    if act.verb != "play" or len(act.args) != 1 or seat != to_play(s):
-        return False
-    cards = read(act.args)
-    return cards is not None and bool(legal_now(s, seat) >> cards[0] & 1)
+    return bool(PLAYED.get(act, 0) & s.play.legal) and seat == to_play(s)
 
 
 def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -195,10 +200,10 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
     """The clause a card of one's own breaks now."""
     hand, lying = s.hands[seat], s.play.lying
-    if PACK.code(card) == "SKI" and must_hold_skies(s, seat) and count(hand) > 1:
-        return fault("L-15.1", "keep_skies", held=PACK.text(legal_now(s, seat)))
+    if PACK.code(card) == "SKI" and must_hold_skies(s, s.play, seat) and count(hand) > 1:
+        return fault("L-15.1", "keep_skies", held=PACK.text(s.play.legal))
     if not _breaks_following(hand, lying, card):
-        return _duty_fault(legal_now(s, seat), lying)
+        return _duty_fault(s.play.legal, lying)
     led = lying[0]
     follow = hand & MASKS.family[led]
     if follow:
@@ -233,27 +238,29 @@ def possible(s: State, seat: Seat, act: Action) -> bool:
 def step(s: State, seat: Seat, act: Action) -> State:
     """A card that has left the hand lies; the third card closes the trick."""
     if act.verb == "announce_volte":
-        return s._replace(play=s.play._replace(volte=True))
-    card = PACK.card(act.args[0])
-    hands = with_hand(s.hands, seat, s.hands[seat] & ~(1 << card))
-    s = s._replace(hands=hands, play=s.play._replace(lying=(*s.play.lying, card)))
-    return _taken(s) if len(s.play.lying) == SEATS else s
+        return _go_on(s, s.hands, s.play._replace(volte=True))
+    leader, lying, done, piles, total, volte, skies, _ = s.play
+    hands = with_hand(s.hands, seat, s.hands[seat] & ~PLAYED[act])
+    lying += (CARDS[act],)
+    play = record(Play, (leader, lying, done, piles, total, volte, skies, 0))
+    if len(lying) == SEATS:
+        return _taken(s, hands, play)
+    return _go_on(s, hands, play)
 
 
 @clause("M-11", "M-12", "M-13", "LG-23")
-def _taken(s: State) -> State:
+def _taken(s: State, hands: tuple[int, ...], play: Play) -> State:
     """The taker lays the trick to his pile and leads; an excuse stays with its player."""
-    play, rank = s.play, skies_in_trick(s)
-    taker = Seat((play.leader + winner(play.lying, rank)) % SEATS)
-    cards, owner = mask_of(play.lying), _player_of_skies(s)
-    piles = list(play.piles)
+    leader, lying, done, before, total, volte, skies, _ = play
+    rank = skies_in_trick(s, play)
+    taker = Seat((leader + winner(lying, rank)) % SEATS)
+    cards, owner, piles = mask_of(lying), _player_of_skies(play), [*before]
     if owner is not None and rank == kernels.EXCUSE:
-        waived = play.volte and owner == s.ombre
-        play = play._replace(skies=SkiesPlayed(owner, taker, trick_no(s), waived))
+        waived = volte and owner == s.ombre
+        skies = SkiesPlayed(owner, taker, len(done) + 1, waived)
         piles[owner] |= MASKS.skues
         cards &= ~MASKS.skues
     piles[taker] |= cards
-    done = (*play.done, Trick(play.leader, play.lying, taker))
-    play = play._replace(leader=taker, lying=(), done=done, piles=tuple(piles))
-    over = len(done) == play.total
-    return s._replace(play=play, phase="over" if over else "play")
+    done = (*done, Trick(leader, lying, taker))
+    play = Play(taker, (), done, tuple(piles), total, volte, skies)
+    return played(s, "over", hands, play) if len(done) == total else _go_on(s, hands, play)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trull.cards import Card
 from trull.kernels import count
 from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, TRICKS, Book, Contract
-from trull.state import Act, Action, Fault, Seat, Setup, fault
+from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 
 _CARDS = {code: PACK.card(code) for code in PACK.codes}
 
@@ -77,6 +77,7 @@ class Play(NamedTuple):
     total: int = TRICKS  # tricks that can be played; fewer with unequal hands
     volte: bool = False
     skies: SkiesPlayed | None = None
+    legal: int = 0  # what the seat on turn may play
 
 
 class State(NamedTuple):
@@ -85,7 +86,7 @@ class State(NamedTuple):
     setup: Setup
     book: Book
     phase: str = "cut"
-    acts: tuple[Act, ...] = ()
+    log: Log = ()
     hands: tuple[int, ...] = (0, 0, 0)
     skar: int = 0
     skar_by: Seat | None = None
@@ -95,6 +96,15 @@ class State(NamedTuple):
     exchange: Exchange = Exchange()
     honours: tuple[tuple[str, ...], ...] = ()  # what was declared, Vorhand first
     play: Play = Play()
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts so far, in order."""
+        return acts_in(self.log)
+
+
+record = tuple.__new__
+"""A NamedTuple from a tuple: half the cost of its own constructor, where that counts."""
 
 
 def seat_at(setup: Setup, place: int) -> Seat:
@@ -152,12 +162,17 @@ def mask_of(cards: Iterable[int]) -> int:
 
 def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
     """The hands with one of them changed."""
-    return tuple(hand if other == seat else held for other, held in enumerate(hands))
+    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def acted(s: State, seat: Seat, act: Action) -> State:
     """The state with the act added to what was done."""
-    return s._replace(acts=(*s.acts, Act(seat, act)))
+    return record(State, (*s[:3], (s.log, seat, act), *s[4:]))
+
+
+def played(s: State, phase: str, hands: tuple[int, ...], play: Play) -> State:
+    """The state after something was done in the play."""
+    return record(State, (s.setup, s.book, phase, s.log, hands, *s[5:12], play))
 
 
 def read(words: Iterable[str]) -> tuple[Card, ...] | None:

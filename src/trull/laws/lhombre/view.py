@@ -12,9 +12,10 @@ from trull.kernels import count
 from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS
 from trull.laws.lhombre.count import outcome_of, points_of, settled_piles
 from trull.laws.lhombre.table import Answer, State, dealer_of, seat_at, trick_no, tricks_of
-from trull.state import Act, Prompt, Seat, Seen, View
+from trull.state import Onlookers, Prompt, Seat, Seen, View
 
 HIDDEN = "?"
+ONLOOKERS = Onlookers()
 _FACE_DOWN = ("lay_skar", "lay_silent", "lay_exchange")
 
 
@@ -141,24 +142,26 @@ def _skar(s: State, seat: Seat | None) -> tuple[str, ...]:
 def _seen(s: State, seat: Seat | None) -> Iterator[Seen]:
     """The acts, and what the table says by itself: the Skar lies, how high? it is in the Skar."""
     answers = iter(s.exchange.answers)
-    for act in s.acts:
+    for act in ONLOOKERS.seen(s.log):
+        if act.verb == "play":
+            yield act
+            continue
         yield _act_seen(s, act, seat)
-        if act.action.verb == "lay_skar":
+        if act.verb == "lay_skar":
             yield Seen(dealer_of(s.setup), "skar_announced", ())
             yield Seen(dealer_of(s.setup), "how_high", ())
-        if act.action.verb == "ask":
+        if act.verb == "ask":
             yield from _answer_seen(s, act.seat, next(answers), seat)
     if s.phase == "over":
         yield from _skies_seen(s)
 
 
 @clause("LG-31")
-def _act_seen(s: State, act: Act, seat: Seat | None) -> Seen:
+def _act_seen(s: State, act: Seen, seat: Seat | None) -> Seen:
     """Cards put down face down are known to their owner alone until the deal is over."""
-    verb, args = act.action
-    if verb in _FACE_DOWN and seat != act.seat and s.phase != "over":
-        args = (HIDDEN,) * len(args)
-    return Seen(act.seat, verb, args)
+    if act.verb in _FACE_DOWN and seat != act.seat and s.phase != "over":
+        return act._replace(args=(HIDDEN,) * len(act.args))
+    return act
 
 
 def _answer_seen(s: State, ombre: Seat, answer: Answer, seat: Seat | None) -> Iterator[Seen]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from trull.kernels_perlaggen import RANK_OF, RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen.book import GLEICH, PACK, Book
-from trull.laws.perlaggen.figures import Figure, windows
+from trull.laws.perlaggen.figures import Figure, runs
 from trull.laws.perlaggen.table import Piece, Player, State, lying, rank_of, suit_of
 
 Way = tuple[Piece, ...]
@@ -58,17 +58,21 @@ def _baptised(pieces: list[Piece], suit: int, rank: int) -> list[Piece]:
 def _hanger(book: Book, player: Player, hidden: list[Piece], spare: list[Piece]) -> Iterator[Made]:
     """Every run of a suit that the cards and the Perlaggen can fill."""
     seen, natural = _by_suit(lying(player)), _by_suit(hidden)
-    for run, ranks in windows(len(player.hand) + len(player.row), book.six):
-        wanted = ranks & ~sum(1 << rank for rank in seen[run.suit])
-        found = [piece for rank, piece in natural[run.suit].items() if wanted >> rank & 1]
-        if wanted.bit_count() - len(found) > len(spare):
-            continue
-        missing = wanted & ~sum(1 << rank_of(piece) for piece in found)
-        for piece, rank in zip(
-            spare, (r for r in range(len(RANKS)) if missing >> r & 1), strict=False
-        ):
-            found += _baptised([piece], run.suit, rank)
-        yield run, tuple(found)
+    for suit, (lies, held) in enumerate(zip(seen, natural, strict=True)):
+        shown = sum(1 << rank for rank in lies)
+        for run, ranks in runs(suit, len(lies.keys() | held.keys()) + len(spare), book.six):
+            wanted = ranks & ~shown
+            found = [piece for rank, piece in held.items() if wanted >> rank & 1]
+            missing = wanted & ~sum(1 << rank_of(piece) for piece in found)
+            if missing.bit_count() <= len(spare):
+                yield run, (*found, *_filled(spare, suit, missing))
+
+
+def _filled(spare: list[Piece], suit: int, missing: int) -> Iterator[Piece]:
+    """Perlaggen baptised into the missing ranks of a suit, the weakest first."""
+    ranks = (rank for rank in range(len(RANKS)) if missing >> rank & 1)
+    for piece, rank in zip(spare, ranks, strict=False):
+        yield from _baptised([piece], suit, rank)
 
 
 def _by_suit(pieces: Iterable[Piece]) -> list[dict[int, Piece]]:

@@ -85,9 +85,9 @@ class _Ladder:
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Book:
-    """A rule set of this game, typed."""
+    """A rule set of this game, typed; there is one for each rule set."""
 
     options: Options
     perlaggen: tuple[tuple[Card, ...], ...]  # for each trump suit, strongest first
@@ -126,7 +126,7 @@ class Book:
         return self.strength[trump][card] > 0
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _book(rules: RuleSet) -> Book:
     values = {name: option.value for name, option in rules.options.items()}
     options = record(Options, values, f"{rules.name}: option")

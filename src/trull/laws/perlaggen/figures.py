@@ -51,11 +51,12 @@ def pairs(faces: Faces, six: bool) -> tuple[Pair, ...]:
     """Every Hanger the hand can make, each with the best Gleich beside it; first none at all."""
     counts, held = _counted(faces)
     found = [Pair(None, _best_beside(counts, faces.free, 0, six))]
-    for hanger, ranks in windows(len(faces.fixed) + faces.free, six):
-        missing = ranks & ~held[hanger.suit]
-        spare = faces.free - missing.bit_count()
-        if spare >= 0:
-            found.append(Pair(hanger, _best_beside(counts, spare, missing, six)))
+    for suit, own in enumerate(held):
+        for hanger, ranks in runs(suit, own.bit_count() + faces.free, six):
+            missing = ranks & ~own
+            spare = faces.free - missing.bit_count()
+            if spare >= 0:
+                found.append(Pair(hanger, _best_beside(counts, spare, missing, six)))
     return tuple(found)
 
 
@@ -69,12 +70,11 @@ def _counted(faces: Faces) -> tuple[list[int], list[int]]:
 
 
 @clause("P90-30")
-@lru_cache(maxsize=16)
-def windows(longest: int, six: bool) -> tuple[tuple[Figure, int], ...]:
+@lru_cache(maxsize=128)
+def runs(suit: int, longest: int, six: bool) -> tuple[tuple[Figure, int], ...]:
     """Every run of neighbouring ranks of a suit, and its ranks as a set; the As is not low."""
     return tuple(
         (Figure(HANGER, high - low + 1, high, suit), (2 << high) - (1 << low))
-        for suit in range(len(SUITS))
         for low in range(0 if suit == SCHELL and six else 1, ACE)
         for high in range(low + 1, min(ACE, low + longest - 1) + 1)
     )
@@ -144,13 +144,14 @@ def _can_have(faces: Faces, six: bool, need: int) -> bool:
     if not need >> HANGER & 1:
         return _best_beside(counts, faces.free, 0, six) is not None
     # A Hanger of two leaves most for the Gleich, so longer ones need not be tried.
-    for hanger, ranks in windows(2, six):
-        missing = ranks & ~held[hanger.suit]
-        spare = faces.free - missing.bit_count()
-        if spare >= 0 and not need >> GLEICH & 1:
-            return True
-        if spare >= 0 and _best_beside(counts, spare, missing, six):
-            return True
+    for suit, own in enumerate(held):
+        for _, ranks in runs(suit, 2, six):
+            missing = ranks & ~own
+            spare = faces.free - missing.bit_count()
+            if spare >= 0 and not need >> GLEICH & 1:
+                return True
+            if spare >= 0 and _best_beside(counts, spare, missing, six):
+                return True
     return False
 
 

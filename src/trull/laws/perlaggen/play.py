@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from trull.clauses import clause
 from trull.kernels_perlaggen import SUIT_OF, allowed_suits, must_beat, trick_key, winning_play
@@ -48,6 +49,7 @@ def legal_suits(book: Book, trump: int, hand: Iterable[Piece], led: int) -> int:
 
 
 @clause("P90-16", "P90-18")
+@lru_cache(maxsize=1 << 12)
 def identities(book: Book, piece: Piece, suits: int) -> tuple[Piece, ...]:
     """A fixed card is itself; a free Perlagg any card of the suits that may be played."""
     if piece.face >= 0:
@@ -68,7 +70,7 @@ def lawful(s: State, seat: int) -> tuple[Piece, ...]:
     """Every play that follows suit, trumps, or is free, whatever it does to figures."""
     hand = s.players[seat].hand
     suits = legal_suits(s.book, s.layout.trump, hand, led_suit(s))
-    found = tuple(p for piece in hand for p in identities(s.book, piece, suits))
+    found = tuple([p for piece in hand for p in identities(s.book, piece, suits)])
     return tuple(p for p in found if not too_low(s, p, found)) if _bar(s) >= 0 else found
 
 
@@ -109,7 +111,7 @@ def breaks(s: State, seat: Seat, piece: Piece) -> bool:
     """A play that makes a figure impossible to which the player or his party is bound."""
     player, party = s.players[seat], party_of(seat)
     joint = joint_need(s, party)
-    if not s.book.options.guard_bound or not player.bound | joint:
+    if not _is_bound(s, seat):
         return False
     later = with_player(s, seat, after(player, piece))
     if player.bound and not can(later, seat, player.bound):
@@ -117,9 +119,17 @@ def breaks(s: State, seat: Seat, piece: Piece) -> bool:
     return bool(joint) and spread(s, party, joint) and not spread(later, party, joint)
 
 
+def _is_bound(s: State, seat: Seat) -> bool:
+    """Whether the player must keep a figure possible, his own or one of his party."""
+    need = s.players[seat].bound | joint_need(s, party_of(seat))
+    return bool(need) and s.book.options.guard_bound
+
+
 def kept(s: State, seat: Seat) -> tuple[Piece, ...]:
     """The lawful plays that keep bound figures; all lawful ones if none does."""
     found = lawful(s, seat)
+    if not _is_bound(s, seat):
+        return found
     return tuple(p for p in found if not breaks(s, seat, p)) or found
 
 
@@ -130,9 +140,9 @@ def _own_choice(s: State, seat: Seat) -> tuple[tuple[Piece, ...], bool]:
     only those plays are named that cost him no figure he could still make.
     """
     joint = joint_need(s, party_of(seat))
-    found = lawful(s, seat)
     if not joint or not s.book.options.guard_bound:
         return kept(s, seat), False
+    found = lawful(s, seat)
     player = s.players[seat]
     needs = {player.bound | more for more in (joint, joint & 1, joint & 2)}
     had = [need for need in needs if can(s, seat, need)]

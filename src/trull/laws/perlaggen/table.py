@@ -7,6 +7,7 @@ figures is a few bits. A played or held card is a *piece*: the card and the face
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from trull.errors import NotationError
@@ -14,7 +15,7 @@ from trull.kernels_perlaggen import RANK_OF, SUIT_OF
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, OUT, PACK, SPIEL, Book
 from trull.laws.perlaggen.figures import Faces, Figure
-from trull.state import Act, Action, Fault, Seat, Setup, fault
+from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 
 PHASES = ("cut", "deal", "blind", "play", "show", "over")
 
@@ -171,7 +172,7 @@ class State(NamedTuple):
     setup: Setup
     book: Book
     phase: str = "cut"
-    acts: tuple[Act, ...] = ()
+    log: Log = ()
     cutting: Cutting = Cutting()
     layout: Layout = Layout()
     players: tuple[Player, ...] = ()
@@ -180,6 +181,11 @@ class State(NamedTuple):
     show: Show | None = None
     slate: Slate = Slate()
     void: str = ""  # why the hand was not played
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts so far, in order."""
+        return acts_in(self.log)
 
 
 # Parties
@@ -215,13 +221,12 @@ def tricks_of(s: State, party: int) -> int:
 
 def acted(s: State, seat: Seat, act: Action) -> State:
     """The state with the act added to what was done."""
-    return s._replace(acts=(*s.acts, Act(seat, act)))
+    return s._replace(log=(s.log, seat, act))
 
 
 def with_player(s: State, seat: int, player: Player) -> State:
     """The state with one player changed."""
-    changed = tuple(player if i == seat else p for i, p in enumerate(s.players))
-    return s._replace(players=changed)
+    return s._replace(players=(*s.players[:seat], player, *s.players[seat + 1 :]))
 
 
 def with_fig(s: State, figure: int, fig: Fig) -> State:
@@ -244,6 +249,7 @@ def fresh(book: Book, trump: int, card: int) -> Piece:
     return Piece(card, -1 if book.is_perlagg(card, trump) else card)
 
 
+@lru_cache(maxsize=1 << 12)
 def token(book: Book, trump: int, piece: Piece) -> str:
     """A piece as it is written: ``H9``, ``E7`` (free), ``E7=HA``, ``E7~`` (simple)."""
     code = PACK.codes[piece.card]
@@ -254,6 +260,7 @@ def token(book: Book, trump: int, piece: Piece) -> str:
     return code
 
 
+@lru_cache(maxsize=1 << 12)
 def read_token(book: Book, trump: int, text: str) -> Piece | None:
     """The piece of a token, or None if there is no such piece under this trump."""
     name, baptism, identity = text.partition("=")
@@ -271,7 +278,8 @@ def read_token(book: Book, trump: int, text: str) -> Piece | None:
 
 def tokens(s: State, pieces: Iterable[Piece]) -> tuple[str, ...]:
     """The tokens of some pieces."""
-    return tuple(token(s.book, s.layout.trump, piece) for piece in pieces)
+    book, trump = s.book, s.layout.trump
+    return tuple([token(book, trump, piece) for piece in pieces])
 
 
 def strength(s: State, piece: Piece) -> int:
@@ -279,10 +287,11 @@ def strength(s: State, piece: Piece) -> int:
     return s.book.strength[s.layout.trump][piece.card] if piece.baptised else 0
 
 
-def faces_of(pieces: Iterable[Piece]) -> Faces:
+@lru_cache(maxsize=1 << 12)
+def faces_of(pieces: tuple[Piece, ...]) -> Faces:
     """The pieces as figures see them."""
     found = [piece.face for piece in pieces]
-    fixed = sorted(face for face in found if face >= 0)
+    fixed = sorted([face for face in found if face >= 0])
     return Faces(tuple(fixed), len(found) - len(fixed))
 
 

@@ -25,7 +25,9 @@ from trull.laws.perlaggen.table import (
     tokens,
     tricks_of,
 )
-from trull.state import Prompt, Seat, Seen, View
+from trull.state import Onlookers, Prompt, Seat, Seen, View
+
+ONLOOKERS = Onlookers()
 
 
 class FigureView(NamedTuple):
@@ -212,8 +214,10 @@ def _letters(bits: int) -> tuple[str, ...]:
 def seen(s: State, onlooker: Seat | None) -> tuple[Seen, ...]:
     """Every act is heard and seen by all; only signs are for the partner."""
     return tuple(
-        Seen(seat, verb, args)
-        if verb != "sign" or signs.legible(s, onlooker, seat)
-        else Seen(seat, verb, (signs.HIDDEN,))
-        for seat, (verb, args) in s.acts
+        [
+            act
+            if act.verb != "sign" or signs.legible(s, onlooker, act.seat)
+            else act._replace(args=(signs.HIDDEN,))
+            for act in ONLOOKERS.seen(s.log)
+        ]
     )
