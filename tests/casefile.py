@@ -12,6 +12,8 @@ which the law forbids, or does not apply. What else stands there decides the kin
                → also notes? (what the deal means for the sitting), and of the Pagatkassa, with
                ``pot_before`` in it: cents (of each player) and pot (what is left)
                (``five``: the dealer sits out)
+               → at a free table also breaches (``seat kind trick`` of each that nobody sees) and
+               ruled (``accused kind verdict`` of each case); ``*`` is the arbiter
     pack       rules, pack (as shuffled), cut or knock, options?              → dealt, talon
                (``misdealt``: this pack cannot be played and is dealt again)
     sitting    rules, players, deals (points rows or notes)                   → doubled (per deal),
@@ -41,6 +43,7 @@ from trull.conformance import koenigrufen as facts_reader
 from trull.errors import DealError
 from trull.game import Game
 from trull.kernels import crown_after, winning_card
+from trull.laws.court import Trial
 from trull.laws.koenigrufen import sitting as kr_sitting
 from trull.laws.koenigrufen.book import MASKS, book_of
 from trull.laws.koenigrufen.deal import arranged, cutter
@@ -48,7 +51,7 @@ from trull.laws.koenigrufen.play import legal_at
 from trull.laws.koenigrufen.table import State
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement, whole
-from trull.state import Row, Seat, Setup, action
+from trull.state import ARBITER, Row, Seat, Setup, action
 
 FOLDER = Path(__file__).parent / "cases"
 Case = Mapping[str, object]
@@ -158,7 +161,9 @@ def _do(game: Game, text: str) -> None:
     """One act, or several in one line parted by ``|``; a bare word is the duty seat's."""
     for part in text.split("|"):
         seat, _, words = part.strip().partition(" ")
-        if not seat.isdigit():
+        if seat == "*":
+            game.apply(ARBITER, words)
+        elif not seat.isdigit():
             (on_turn,) = game.duty
             game.apply(on_turn, part.strip())
         else:
@@ -181,8 +186,8 @@ def _check_script(case: Case, rules: RuleSet) -> None:
         assert game.phase == case["phase"]
     if "duty" in case:
         assert sorted(game.duty) == case["duty"]
-    if "cents" in case:
-        _check_pot(case, rules, game)
+    _check_trial(case, game)
+    _check_pot(case, rules, game)
     if {"points", "money", "written", "items", "notes"} & set(case):
         result = game.settlement()
         assert result is not None, "the deal is not over"
@@ -193,12 +198,28 @@ def _check_script(case: Case, rules: RuleSet) -> None:
             assert _plain(getattr(view, name)) == expected, f"seat {seat}: {name}"
 
 
+def _check_trial(case: Case, game: Game) -> None:
+    """What nobody sees, and what was claimed and decided."""
+    trial = game.state
+    if not isinstance(trial, Trial):
+        return
+    if "breaches" in case:
+        assert [f"{b.seat} {b.kind} {b.trick}" for b in trial.breaches] == case["breaches"]
+        rows = trial.rules.section("ruling")
+        assert all(b.clause == rows[b.kind]["clause"] for b in trial.breaches)
+    if "ruled" in case:
+        found = [f"{c.accused} {c.kind} {c.verdict or 'open'}" for c in trial.cases]
+        assert found == case["ruled"]
+
+
 def _check_pot(case: Case, rules: RuleSet, game: Game) -> None:
     """What each player took from the Pagatkassa or paid into it, and what is left there."""
+    if "cents" not in case:
+        return
     dealer = (cast(int, case.get("forehand", 0)) - 1) % 4
     sitting = laws.of(rules.game).open_sitting(rules, 4, dealer)
     sitting = replace(sitting, memo={**sitting.memo, "pot": cast(int, case["pot_before"])})
-    after, row = laws.of(rules.game).close_deal(sitting, game.state, range(4))
+    after, row = laws.under(rules).close_deal(sitting, game.state, range(4))
     assert list(row.pot) == case["cents"]
     assert after.memo["pot"] == case["pot"]
 

@@ -2,7 +2,11 @@
 
     fn         fn, args, options?                          → expect (``-`` stands for nothing)
     script     hands (by seat), forehand?, acts, tricks?   → lawful?, unlawful?, cites?, phase?,
-               duty?, points?, items?, notes?, view? (by seat or ``spectator``: field = value)
+               duty?, points?, items?, notes?, view? (by seat or ``spectator``: field = value);
+               at a free table (``table = "free"``) ``lawful`` is whatever can be done, and
+               charged? (``seat kind trick``, known or not), cases? (``accused kind
+               verdict``); the dealer deals by himself unless he misdeals, and before the money
+               is counted everybody accepts
     facts      facts (bid, points?, volte?, offenders?, pagat? = who played it to the last trick
                and who took that), options?                → points (of O, X and Y), items?, notes?
     irregular  irregular (kind, trick, card?, by_ombre?), options?         → duty
@@ -26,12 +30,13 @@ from trull import laws
 from trull.cards import Card
 from trull.conformance import lhombre as conformance
 from trull.game import Game
+from trull.laws.court import Trial
 from trull.laws.lhombre import duties, penalties, score, sitting
 from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.deal import cutter, pack_for
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import Seat, Setup, action
+from trull.state import ARBITER, Seat, Setup, action
 
 Case = Mapping[str, object]
 NAMES = "OXY"
@@ -81,6 +86,8 @@ def position(case: Case, rules: RuleSet) -> Game:
     setup = Setup(rules=rules, seats=SEATS, forehand=forehand, dealer=dealer, pack=pack)
     game = Game(setup)
     game.apply(cutter(setup), "cut 39")
+    if game.phase == "deal" and f"{dealer} misdeal" not in " ".join(_words(case, "acts")[:1]):
+        game.apply(dealer, "deal")
     for line in _words(case, "acts"):
         for text in line.split("|"):
             _do(game, text)
@@ -106,6 +113,9 @@ def _hands(case: Case, dealer: Seat) -> list[int]:
 def _do(game: Game, text: str) -> None:
     """One act; without a seat it is that of the player on turn."""
     seat, _, words = text.strip().partition(" ")
+    if seat == "*":
+        game.apply(ARBITER, words)
+        return
     if seat.isdigit():
         game.apply(Seat(int(seat)), words)
         return
@@ -126,11 +136,33 @@ def _check_script(case: Case, rules: RuleSet) -> None:
         assert game.phase == case["phase"]
     if "duty" in case:
         assert sorted(game.duty) == case["duty"]
+    _check_court(case, game)
+    _check_views(case, game)
     if {"points", "items", "notes"} & set(case):
+        _accept(game)
         result = game.settlement()
         assert result is not None, "the deal is not over"
         _check_result(case, result)
-    _check_views(case, game)
+
+
+def _check_court(case: Case, game: Game) -> None:
+    if "charged" in case:
+        trial = cast(Trial, game.state)
+        found = [f"{b.seat} {b.kind} {b.trick}" for b in trial.breaches]
+        assert found == case["charged"]
+    if "cases" in case:
+        trial = cast(Trial, game.state)
+        told = [f"{c.accused} {c.kind} {c.verdict}".rstrip() for c in trial.cases]
+        assert told == case["cases"]
+
+
+def _accept(game: Game) -> None:
+    """A free table: the count begins, and nobody objects."""
+    while game.duty:
+        seat = min(game.duty)
+        assert game.phase == "count", "the deal goes on"
+        verbs = {prompt.verb for prompt in game.prompts(seat)}
+        game.apply(seat, "count" if "count" in verbs else "accept")
 
 
 def _faults(game: Game, text: str) -> set[str]:

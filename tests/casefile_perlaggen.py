@@ -6,7 +6,10 @@
                winner?, written?, after? (the scores), lawful?, unlawful? (acts after those)
     acts       acts, hands or pack, turned?, forehand?, seats?, looked?, context?, options?
                → lawful?, unlawful?, cites?, phase?, duty?, items?, points?, notes?, view? (by seat
-               or ``spectator``: field = value)
+               or ``spectator``: field = value), slate? (the scores handed on); at a free table
+               also breaches? (``1 revoke 2``: seat, kind, trick), cases? (``0 1 revoke 2 upheld
+               record``: claimant, accused, kind, trick, verdict, by what; ``*`` is the arbiter),
+               offered? (acts among what the hand can do)
     hands_of   hands_of (of each hand: ``spiel 0``, ``spiel 1 out 0``, ``void``), dealer, players?
                → dealers
     sit        so many players                             → may_sit
@@ -14,7 +17,8 @@
 Seats run clockwise, the parties are 0 (seats 0, 2) and 1 (seats 1, 3). A layout is a table of the
 case file with the cards several cases share. In ``acts`` the dealer sits before the forehand; the
 pack is stacked and cut so that the hands named are dealt, other cards fill up in the order of the
-pack. A written figure is ``G 0 2``: Gleich, party 0, two points; ``OUT`` is the "Spiel aus".
+pack. At a free table everybody accepts the count before the result is read. A written figure is
+``G 0 2``: Gleich, party 0, two points; ``OUT`` is the "Spiel aus".
 """
 
 from __future__ import annotations
@@ -29,11 +33,13 @@ from trull import laws
 from trull.cards import Card
 from trull.conformance import perlaggen as conformance
 from trull.game import Game
+from trull.laws import court
 from trull.laws.perlaggen import LAWS
 from trull.laws.perlaggen.book import PACK, Book
 from trull.laws.perlaggen.table import Bids, Fig, Slate, State, cutter_of, dealer_of
 from trull.ruleset import RuleSet
-from trull.state import Seat, Setup, action
+from trull.state import ARBITER, Seat, Setup, action, allows
+from trull.state import Case as Heard
 
 Case = Mapping[str, object]
 FILE = Path(__file__).parent / "cases" / "perlaggen.toml"
@@ -195,6 +201,9 @@ def _all_cards() -> tuple[Card, ...]:
 def _do(game: Game, text: str) -> None:
     """One act; without a seat it is that of the player on turn."""
     seat, _, words = text.strip().partition(" ")
+    if seat == "*":
+        game.apply(ARBITER, words)
+        return
     if seat.isdigit():
         game.apply(Seat(int(seat)), words)
         return
@@ -214,9 +223,38 @@ def _check_script(case: Case, rules: RuleSet) -> None:
         assert game.phase == case["phase"]
     if "duty" in case:
         assert sorted(game.duty) == case["duty"]
-    if {"points", "items", "notes"} & set(case):
-        _check_result(case, game)
     _check_views(case, game)
+    if {"breaches", "cases", "offered"} & set(case):
+        _check_court(case, game)
+    if {"points", "items", "notes", "slate"} & set(case):
+        accept(game)
+        _check_result(case, game)
+
+
+def accept(game: Game) -> None:
+    """At a free table everybody has to say that the count is right."""
+    while game.phase == "count":
+        game.apply(min(game.duty), "accept")
+
+
+def _check_court(case: Case, game: Game) -> None:
+    trial = game.state
+    assert isinstance(trial, court.Trial), "only a free table has a court"
+    if "breaches" in case:
+        found = [f"{b.seat} {b.kind} {b.trick}" for b in trial.breaches]
+        assert found == case["breaches"]
+    if "cases" in case:
+        assert [_told(heard) for heard in trial.cases] == case["cases"]
+    for text in _words(case, "offered"):
+        seat, _, words = text.partition(" ")
+        offers = game.view_for(Seat(int(seat))).possible
+        assert any(allows(prompt, action(words)) for prompt in offers), text
+
+
+def _told(heard: Heard) -> str:
+    who = "*" if heard.claimant == ARBITER else str(heard.claimant)
+    said = [who, heard.accused, heard.kind, heard.trick, heard.verdict, heard.decided_by]
+    return " ".join(str(word) for word in said if word != "")
 
 
 def _faults(game: Game, text: str) -> set[str]:
@@ -238,6 +276,11 @@ def _check_result(case: Case, game: Game) -> None:
         assert [f"{ln.item} {ln.clause} {ln.value}" for ln in result.lines] == case["items"]
     if "notes" in case:
         assert list(result.notes) == case["notes"]
+    if "slate" in case:
+        sitting = LAWS.open_sitting(game.setup.rules, game.setup.seats, 0)
+        players = range(game.setup.seats)
+        after, _row = laws.under(game.setup.rules).close_deal(sitting, game.state, players)
+        assert [after.memo["score0"], after.memo["score1"]] == case["slate"]
 
 
 def _check_views(case: Case, game: Game) -> None:
@@ -292,4 +335,4 @@ _KINDS = {
     "acts": _check_script,
 }
 
-__all__ = ["check", "position"]
+__all__ = ["accept", "check", "position"]

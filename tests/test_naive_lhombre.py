@@ -693,7 +693,11 @@ def _tallied(tally: Tally, judge: Judge) -> None:
 # Transcripts
 
 
-TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("lhombre-*.trn"))
+TRANSCRIPTS = sorted(
+    path
+    for path in (Path(__file__).parent / "transcripts").glob("lhombre-*.trn")
+    if not path.stem.startswith("lhombre-free-")  # those are judged in test_free_lhombre
+)
 TAKES = re.compile(r"; (\d) takes (?:[^:;]+: )?([\d+]+)-2 = (\d+)")
 
 

@@ -9,10 +9,16 @@ A record is preceded by comments in plain words. Some of their lines are read ba
     ; pile 0+2: 16+25+9 = 50            thirds of a point in the pile of these seats
 
 and behind a trick ``; 3 takes 1+13+1+1 = 16``: who takes it and the thirds of its cards.
+Königrufen at a free table instead tells what went wrong and what came of it:
+
+    ; breach 1 must_follow 3 T-6.1      a breach nobody may have noticed: seat, kind, trick, clause
+    ; ruled 1 must_follow upheld by record       a case and how it was decided
+    ; vector T61                        the published case that this deal brings to the table
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -23,9 +29,13 @@ import pytest
 
 from trull import notation, ruleset
 from trull.cards import TAROCK54
+from trull.conformance.koenigrufen import Case as Published
+from trull.conformance.koenigrufen import facts as read_facts
 from trull.game import Game
 from trull.kernels import TAROCK54_MASKS, thirds
-from trull.laws.koenigrufen.facts import declarer_pile, piles_by_seat
+from trull.laws.court import Trial
+from trull.laws.koenigrufen.book import book_of
+from trull.laws.koenigrufen.facts import declarer_pile, facts_of, piles_by_seat
 from trull.laws.koenigrufen.play import talon_gains
 from trull.laws.koenigrufen.table import State, declarer_side
 from trull.match import Match
@@ -71,9 +81,13 @@ STORIES = {
 KOENIGRUFEN = {
     name: story for name, story in STORIES.items() if story.record.setup.rules.game == "koenigrufen"
 }
+GUARDED = {n: story for n, story in KOENIGRUFEN.items() if not story.record.setup.rules.free}
+FREE = {n: story for n, story in KOENIGRUFEN.items() if story.record.setup.rules.free}
 
 every_story = pytest.mark.parametrize("story", STORIES.values(), ids=STORIES.keys())
 every_koenigrufen = pytest.mark.parametrize("story", KOENIGRUFEN.values(), ids=KOENIGRUFEN.keys())
+every_guarded = pytest.mark.parametrize("story", GUARDED.values(), ids=GUARDED.keys())
+every_free = pytest.mark.parametrize("story", FREE.values(), ids=FREE.keys())
 
 
 def amounts(text: str) -> tuple[Amount, ...]:
@@ -87,8 +101,9 @@ def ledgers(text: str) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
 
 
 def state_of(game: Game) -> State:
-    assert isinstance(game.state, State)
-    return game.state
+    state = game.state.state if isinstance(game.state, Trial) else game.state
+    assert isinstance(state, State)
+    return state
 
 
 @pytest.mark.parametrize("name", [n for n in ruleset.published() if n.startswith("koenigrufen/")])
@@ -138,10 +153,12 @@ def test_the_comments_name_every_settlement_line_in_order(story: Story) -> None:
 
 @every_story
 def test_the_settlement_lines_of_the_comments_sum_to_the_result(story: Story) -> None:
-    lines = [ledgers(line.split(maxsplit=2)[2]) for line in story.told("=")]
+    nothing = (0,) * story.record.setup.seats
+    lines = [(nothing, nothing), *(ledgers(ln.split(maxsplit=2)[2]) for ln in story.told("="))]
     points = tuple(sum(column) for column in zip(*(line[0] for line in lines), strict=True))
     money = tuple(sum(column) for column in zip(*(line[1] for line in lines), strict=True))
-    assert (points, money) == (story.record.points, story.record.money)
+    nothing = (0,) * story.record.setup.seats  # a deal that was thrown in has no lines
+    assert (points or nothing, money or nothing) == (story.record.points, story.record.money)
 
 
 @every_story
@@ -161,7 +178,7 @@ def test_the_comments_say_what_was_dealt(story: Story) -> None:
     assert [int(TAROCK54.mask(told[str(seat)].split())) for seat in range(4)] == [*deal.hands]
 
 
-@every_koenigrufen
+@every_guarded
 def test_behind_each_trick_stands_its_winner_and_its_worth(story: Story) -> None:
     play = state_of(notation.replayed(story.record)).play
     tricks = play.tricks if play else ()
@@ -188,6 +205,8 @@ def pile_thirds(s: State) -> dict[frozenset[int], int]:
     """The thirds of each side's pile; in Trischaken of each seat's; none where tricks decide."""
     if s.play is None or s.bargain is None or s.bargain.contract.kind == "negative":
         return {}
+    if s.table.offence is not None:
+        return {}  # cards decide nothing any more
     if s.bargain.contract.kind == "trischaken":
         both = zip(piles_by_seat(s.play), talon_gains(s), strict=True)
         return {
@@ -199,6 +218,48 @@ def pile_thirds(s: State) -> dict[frozenset[int], int]:
     rest = int(TAROCK54.full) & ~pile
     theirs = frozenset(range(4)) - ours
     return {ours: thirds(TAROCK54_MASKS, pile), theirs: thirds(TAROCK54_MASKS, rest)}
+
+
+@every_free
+def test_the_comments_say_what_went_wrong_and_what_came_of_it(story: Story) -> None:
+    trial = notation.replayed(story.record).state
+    assert isinstance(trial, Trial)
+    breaches = [f"{b.seat} {b.kind} {b.trick} {b.clause}" for b in trial.breaches]
+    assert story.told("breach") == breaches
+    ruled = [f"{c.accused} {c.kind} {c.verdict} by {c.decided_by}" for c in trial.cases]
+    assert story.told("ruled") == ruled
+
+
+def test_every_kind_of_breach_has_a_record_in_which_it_happens_or_is_judged() -> None:
+    for name in ("tirol", "finale", "ulmann"):
+        rules = ruleset.load(f"koenigrufen/{name}")
+        met = {
+            line.split()[1]
+            for story in FREE.values()
+            if story.record.setup.rules.name == rules.name
+            for line in (*story.told("breach"), *story.told("ruled"))
+        }
+        assert not set(rules.section("ruling")) - met, name
+
+
+def vectors() -> dict[str, Published]:
+    """The published cases of a Renonce."""
+    path = FOLDER.parent / "conformance" / "koenigrufen_settlement.json"
+    cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return {case["id"]: case for case in cases if case["input"].get("renonce")}
+
+
+@pytest.mark.parametrize("case", vectors().values(), ids=vectors().keys())
+def test_every_published_renonce_is_reached_by_a_whole_deal(case: Published) -> None:
+    """Not only its money: contract, sides, Kontra, announcements and offenders are the deal's."""
+    (story,) = [story for story in FREE.values() if case["id"] in story.told("vector")]
+    found = facts_of(state_of(notation.replayed(story.record)))
+    wanted = read_facts(case["input"], book_of(story.record.setup.rules))
+    for name in ("contract", "declarer", "partner", "forehand", "kontra", "said", "offence"):
+        assert getattr(found, name) == getattr(wanted, name), name
+    assert wanted.made.items() <= found.made.items()
+    assert story.record.points == amounts(" ".join(map(str, case["points"])))
+    assert story.record.money == amounts(" ".join(map(str, case["money"])))
 
 
 SITTINGS = [path for path in FILES if len(list(stories(path))) > 1]

@@ -27,13 +27,15 @@ _ROMAN = (
 ).split()
 
 
-CHUNK = 11
-CHUNK_MASK = (1 << CHUNK) - 1
+CHUNK = (1 << 11) - 1  # eleven neighbouring cards
 
 
-def _sets(codes: tuple[str, ...]) -> list[tuple[str, ...]]:
+Names = list[tuple[str, ...]]
+
+
+def _sets(codes: tuple[str, ...]) -> Names:
     """The names of every set of a few neighbouring cards, at the place of the set's number."""
-    names: list[tuple[str, ...]] = [()]
+    names: Names = [()]
     for code in codes:
         names += [(*fewer, code) for fewer in names]
     return names
@@ -81,24 +83,29 @@ class Pack:
 
     def mask(self, codes: Iterable[str]) -> Mask:
         """The set of the named cards."""
-        found = 0
+        found, index = 0, self.index
         for code in codes:
-            found |= 1 << self.card(code)
+            found |= 1 << (index[code] if code in index else self.card(code))
         return Mask(found)
 
     def named(self, mask: int) -> tuple[str, ...]:
         """The names of the cards of a set, in pack order."""
-        names: tuple[str, ...] = ()
-        for chunk in self._chunks:
-            if not mask:
-                break
-            names += chunk[mask & CHUNK_MASK]
-            mask >>= CHUNK
-        return names
+        a, b, c, d, e, beyond = self._chunks
+        names = (
+            a[mask & CHUNK]
+            + b[mask >> 11 & CHUNK]
+            + c[mask >> 22 & CHUNK]
+            + d[mask >> 33 & CHUNK]
+            + e[mask >> 44 & CHUNK]
+        )
+        return names + beyond.named(mask >> 55) if beyond else names
 
     @cached_property
-    def _chunks(self) -> tuple[list[tuple[str, ...]], ...]:
-        return tuple(_sets(self.codes[at : at + CHUNK]) for at in range(0, self.size, CHUNK))
+    def _chunks(self) -> tuple[Names, Names, Names, Names, Names, Pack | None]:
+        """The names of every set of eleven neighbouring cards; a large pack goes on in another."""
+        a, b, c, d, e = (_sets(self.codes[at : at + 11]) for at in range(0, 55, 11))
+        beyond = self.codes[55:]
+        return a, b, c, d, e, Pack(self.name, {"": beyond}, {}) if beyond else None
 
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""

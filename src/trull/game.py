@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trull import laws
-from trull.errors import IllegalAction
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Act, Action, Fault, Logged, Prompt, Seat, Setup, View, action
 
 
 class Game:
-    """One deal at a guarded table: unlawful acts are refused with their clauses."""
+    """One deal: an unlawful act is refused by its clauses; a free table takes what is possible."""
 
     __slots__ = ("_laws", "_state", "setup")
 
     def __init__(self, setup: Setup) -> None:
         """Sit down at a set-up; nothing has been said or played."""
         self.setup = setup
-        self._laws = laws.of(setup.rules.game)
+        self._laws = laws.under(setup.rules)
         self._state = self._laws.begin(setup)
 
     def __eq__(self, other: object) -> bool:
@@ -59,13 +58,10 @@ class Game:
         return self._laws.faults(self._state, seat, act)
 
     def apply(self, seat: Seat, act: Action | str) -> None:
-        """Do a lawful act, or raise IllegalAction with the clauses it breaks."""
+        """Do an act, or raise IllegalAction with the clauses it breaks."""
         if isinstance(act, str):
             act = action(act)
-        faults = self._laws.faults(self._state, seat, act)
-        if faults:
-            raise IllegalAction(faults)
-        self._state = self._laws.step(self._state, seat, act)
+        self._state = self._laws.enact(self._state, seat, act)
 
     def act(self, words: str) -> None:
         """Do an act for the one seat whose turn it is."""

@@ -18,7 +18,7 @@ class Match:
 
     def __init__(self, rules: RuleSet, players: int, dealer: int = 0) -> None:
         """Sit down with so many players; ``dealer`` deals first."""
-        self._laws = laws.of(rules.game)
+        self._laws = laws.under(rules)
         if players not in self._laws.seats(rules):
             wanted = ", ".join(str(n) for n in self._laws.seats(rules))
             raise DealError(f"{rules.name} is played by {wanted}; {players} sit here")
@@ -53,7 +53,7 @@ class Match:
 
 def draw(rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
     """What the drawn cards decide before the first deal."""
-    return laws.of(rules.game).draw(rules, drawn, players)
+    return laws.under(rules).draw(rules, drawn, players)
 
 
 def struck(row: Row) -> Row:

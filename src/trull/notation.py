@@ -26,12 +26,13 @@ from trull.errors import IllegalAction, NotationError, TrullError
 from trull.game import Game
 from trull.ruleset import RuleSet, Value
 from trull.settlement import Amount, shown, whole
-from trull.state import Act, Action, Seat, Setup
+from trull.state import ARBITER, Act, Action, Seat, Setup
 
 FORMAT = "1"
 _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?$')
 _KNOWN = ("Trull", "Rules", "House", "Set", "Seats", "Forehand", "Dealer", "Context", "Pack")
 _RESULT = ("Points", "Money")
+_ARBITER = "*"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +65,7 @@ def replayed(record: Record) -> Game:
         try:
             game.apply(act.seat, act.action)
         except IllegalAction as error:
-            raise NotationError(f"act {number} ({act.seat} {act.action}): {error}") from error
+            raise NotationError(f"act {number} ({_who(act.seat)} {act.action}): {error}") from error
     _check_result(record, game)
     return game
 
@@ -122,10 +123,14 @@ def _acts(record: Record) -> Iterator[str]:
         if game.phase != phase:
             phase = game.phase
             yield f"; {phase}"
-        line.append(f"{act.seat} {act.action}")
+        line.append(f"{_who(act.seat)} {act.action}")
         game.apply(act.seat, act.action)
     if line:
         yield " | ".join(line)
+
+
+def _who(seat: Seat) -> str:
+    return _ARBITER if seat == ARBITER else str(seat)
 
 
 def _foot(record: Record) -> Iterator[str]:
@@ -240,9 +245,10 @@ def _read_acts(line: str, number: int) -> Iterator[Act]:
     for part in line.split(";")[0].split("|"):
         words = part.split()
         at = column + len(part) - len(part.lstrip())
-        if len(words) < 2 or not words[0].isdigit():
+        if len(words) < 2 or not (words[0].isdigit() or words[0] == _ARBITER):
             raise NotationError(f"expected 'seat verb …', found {part.strip()!r}", number, at)
-        yield Act(Seat(int(words[0])), Action(words[1], tuple(words[2:])))
+        seat = ARBITER if words[0] == _ARBITER else Seat(int(words[0]))
+        yield Act(seat, Action(words[1], tuple(words[2:])))
         column += len(part) + 1
 
 

@@ -98,6 +98,11 @@ class RuleSet:
         return _in_force(self.name, self.version, self.house, changes)
 
     @property
+    def free(self) -> bool:
+        """Whether unlawful acts can be done at this table, for a referee to rule on."""
+        return "table" in self.options and self["table"] == "free"
+
+    @property
     def cites(self) -> Mapping[str, str]:
         """For each topic of the laws the clause by which this rule set regulates it."""
         return {topic: str(clause) for topic, clause in self.section("cite").items()}

@@ -30,6 +30,10 @@ class Action(NamedTuple):
         return " ".join((self.verb, *self.args))
 
 
+ARBITER = Seat(-1)
+"""Who sits at no seat and decides what the players cannot."""
+
+
 class Act(NamedTuple):
     """An action and the seat that did it."""
 
@@ -198,6 +202,41 @@ class Onlookers:
         return seen
 
 
+class Breach(NamedTuple):
+    """An unlawful act: who answers for it, what it is called, and where in the log it stands."""
+
+    seat: Seat
+    kind: str
+    clause: str
+    trick: int = 0  # 0 before the first card
+    act: int = 0  # its number in the log, from 1
+
+
+class Verdict(NamedTuple):
+    """An established breach, or a sure gain that the offender owes somebody beside it."""
+
+    seat: Seat
+    kind: str
+    clause: str
+    trick: int = 0
+    gain: tuple[Seat, int] | None = None  # who lost so many points for certain
+
+
+class Case(NamedTuple):
+    """A claim before the court and how it was decided; everybody may read it."""
+
+    claimant: Seat
+    accused: Seat
+    kind: str
+    trick: int
+    act: int  # the evidence: the record up to this act
+    clause: str = ""
+    points: int = 0  # a sure gain that was lost
+    votes: tuple[tuple[Seat, bool], ...] = ()
+    verdict: str = ""  # upheld or dismissed; empty while it is open
+    decided_by: str = ""  # record, count, confession, vote, arbiter
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What one seat (or a spectator, seat None) may know. Each game adds what is its own.
@@ -221,6 +260,8 @@ class View:
     taken: tuple[int, ...]  # tricks of each seat
     lying_open: tuple[tuple[str, ...], ...]  # cards of each seat that everybody may see
     seen: tuple[Seen, ...]
+    possible: tuple[Prompt, ...] = ()  # a free table: what the hand can do, lawful or not
+    cases: tuple[Case, ...] = ()  # a free table: what was claimed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -738,6 +738,8 @@ def unnamed_bird(case: Case, side: str) -> list[Line]:
     said = case.get("announcements", [])
     if any(a["item"] in BIRDS and a["side"] == DECLARER for a in said):
         return []
+    if any(a["item"] == case["bird"] for a in said):
+        return []  # once a deal, whoever said it (G-46)
     return [Line(case["bird"], side, announced_value(case, case["bird"]))]
 
 

@@ -53,6 +53,7 @@ DEFAULTS: Options = MappingProxyType(
         "penalty_multiplicity": "per_offender",
         "rule9_scope": "claim",
         "claim_scope": "partner",
+        "fault_detection": "automatic",
         "honneurs": False,
         "pagat_ultimo": 0,
     }

@@ -9,9 +9,10 @@ from typing import Any
 from trull import ruleset
 from trull.errors import CaseError
 from trull.laws.koenigrufen.book import PACK, Book, book_of
-from trull.laws.koenigrufen.facts import Facts, Offence, Player, Said
+from trull.laws.koenigrufen.facts import Facts, Player, Said
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import legal_at
+from trull.laws.koenigrufen.table import Offence
 from trull.match import balances, struck
 from trull.settlement import Amount, Settlement, whole
 from trull.state import Row

@@ -9,15 +9,39 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from trull.cards import Card, Pack
-from trull.errors import RuleSetError
+from trull.errors import IllegalAction, RuleSetError
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import Action, Draw, Fault, Logged, Prompt, Row, Seat, Setup, Sitting, View
+from trull.state import (
+    Action,
+    Breach,
+    Draw,
+    Fault,
+    Logged,
+    Prompt,
+    Row,
+    Seat,
+    Setup,
+    Sitting,
+    Verdict,
+    View,
+)
 
 S = TypeVar("S", bound=Logged)
+
+
+class Ruling(NamedTuple):
+    """How a kind of breach is ruled on, and by which clause.
+
+    ``record``: the record decides, once somebody claims it; ``case``: judgement decides;
+    ``open``: everybody saw it, so it is ruled on at once.
+    """
+
+    how: Literal["record", "case", "open"]
+    clause: str
 
 
 class Laws(Protocol[S]):
@@ -52,6 +76,9 @@ class Laws(Protocol[S]):
     def step(self, s: S, seat: Seat, act: Action) -> S:
         """The state after an act that is possible."""
 
+    def enact(self, s: S, seat: Seat, act: Action) -> S:
+        """The state after a lawful act; IllegalAction with the clauses an unlawful one breaks."""
+
     def view(self, s: S, seat: Seat | None) -> View:
         """What a seat may know; None is a spectator."""
 
@@ -60,6 +87,23 @@ class Laws(Protocol[S]):
 
     def reprice(self, s: S, rules: RuleSet) -> Settlement:
         """The same finished deal under another rule set; RuleSetError if it cannot be."""
+
+    # A free table
+
+    def offers(self, s: S, seat: Seat) -> tuple[Prompt, ...]:
+        """What a hand can do at a real table, lawful or not; nothing in it gives a hint."""
+
+    def charges(self, s: S, seat: Seat, act: Action) -> tuple[Breach, ...]:
+        """What the act would be charged with; () if nothing follows from it."""
+
+    def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
+        """Every kind of breach that can be claimed, and how it is ruled on."""
+
+    def ruled(self, s: S, verdict: Verdict) -> S:
+        """The state after a breach was established; it may end the deal."""
+
+    def discovers(self, s: S) -> bool:
+        """Whether the count brings every breach to light that nobody claimed."""
 
     # A sitting of several deals
 
@@ -79,6 +123,14 @@ class Laws(Protocol[S]):
         """The sitting after a finished deal, and the row it writes."""
 
 
+def lawfully(laws: Laws[S], s: S, seat: Seat, act: Action) -> S:
+    """The state after an act without faults: how a game enacts what it has no shorter way for."""
+    faults = laws.faults(s, seat, act)
+    if faults:
+        raise IllegalAction(faults)
+    return laws.step(s, seat, act)
+
+
 @cache
 def of(game: str) -> Laws[Logged]:
     """The laws of a game by its name."""
@@ -88,3 +140,13 @@ def of(game: str) -> Laws[Logged]:
         raise RuleSetError(game, "no laws for a game of this name") from None
     laws: Laws[Logged] = module.LAWS
     return laws
+
+
+@cache
+def under(rules: RuleSet) -> Laws[Logged]:
+    """The laws of a rule set's game as its table applies them: guarded, or free with a court."""
+    laws = of(rules.game)
+    if not rules.free:
+        return laws
+    court: Laws[Logged] = importlib.import_module("trull.laws.court").Free(laws)
+    return court

@@ -6,7 +6,7 @@ The phases of a deal, each in its module:
     auction     auction, forehand_choice
     talon       call, take, discard, trischaken
     announce    declare, announce
-    play        play
+    play        play; at a free table also breaches, mend
     score       over
 """
 
@@ -17,16 +17,19 @@ from typing import NamedTuple
 
 from trull.cards import Card, Pack
 from trull.errors import RuleSetError
-from trull.laws.koenigrufen import announce, auction, deal, play, sitting, talon
+from trull.laws import Ruling, lawfully
+from trull.laws.koenigrufen import announce, auction, breaches, deal, play, sitting, talon
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.penalty import judged
+from trull.laws.koenigrufen.play import CARD_SETS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, view_of
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
     Action,
+    Breach,
     Draw,
     Fault,
     Prompt,
@@ -34,11 +37,13 @@ from trull.state import (
     Seat,
     Setup,
     Sitting,
+    Verdict,
     allows,
     fault,
 )
 
 BIDDING = ("auction", "forehand_choice")
+VOID = ("redeal", "dealt_again")  # how a deal ends that pays nothing
 DUTY: Mapping[Seat | None, frozenset[Seat]] = {
     None: frozenset(),
     **{seat: frozenset({seat}) for seat in SEATS[:4]},
@@ -99,7 +104,7 @@ class Koenigrufen:
         """What the seat may do; only the seat on turn may do anything."""
         if seat != s.turn:
             return ()
-        if s.phase == "play":
+        if s.legal:
             return s.table.book.offers.get(s.legal) or play.new_offer(s)
         asked, prompts = self._memo
         if asked is not s:
@@ -109,7 +114,7 @@ class Koenigrufen:
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses an act would break; the prompts decide what is lawful."""
-        if seat == s.turn and play.CARD_SETS.get(act, 0) & s.legal:
+        if s.legal and seat == s.turn and CARD_SETS.get(act, 0) & s.legal:
             return ()
         for prompt in self.prompts(s, seat):
             if prompt.verb == act.verb and allows(prompt, act):
@@ -140,26 +145,25 @@ class Koenigrufen:
         return deal.explain_cut(s, act)
 
     def possible(self, s: State, seat: Seat, act: Action) -> bool:
-        """At a real table any held card can fall and any word be said, at any time."""
-        match act:
-            case Action("play", (code,)):
-                held = s.hands[seat] if s.phase == "play" else 0
-                return code in PACK.codes and bool(held >> PACK.card(code) & 1)
-            case Action("discard", codes) if s.phase == "discard":
-                return talon.can_lay(s, seat, codes)
-            case Action("bid" | "bei", (word,)):
-                spoken = s.phase in ("auction", "forehand_choice")
-                return spoken and s.book.biddable(word) is not None
-            case Action("announce", (item,)):
-                return s.phase in ("declare", "announce") and item in s.book.bonuses
-            case Action("kontra", (target,)):
-                return s.phase == "announce" and target in announce.kontra_targets(s)
+        """At a real table any held card can fall and much be said that should not."""
+        if any(allows(prompt, act) for prompt in self.offers(s, seat)):
+            return True
         return not self.faults(s, seat, act)
+
+    def enact(self, s: State, seat: Seat, act: Action) -> State:
+        """The state after a lawful act; a card is found lawful and laid in one go."""
+        if s.legal and seat == s.turn:
+            played = CARD_SETS.get(act, 0) & s.legal
+            if played:
+                return play.fall(s, seat, act, played)
+        return lawfully(self, s, seat, act)
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act."""
-        if s.phase == "play":
+        if act.verb == "play":
             return play.step(s, seat, act)
+        if s.phase == "play":
+            return breaches.step(s, seat, act)
         return _begun(BEFORE_PLAY[s.phase].step(s, seat, act))
 
     def view(self, s: State, seat: Seat | None) -> KoenigrufenView:
@@ -171,13 +175,13 @@ class Koenigrufen:
         """Who pays whom once the deal is over; a void deal pays nothing."""
         if s.phase != "over":
             return None
-        if s.outcome == "redeal":
-            return Settlement(4, (), notes=("redeal",))
+        if s.outcome in VOID:
+            return Settlement(4, (), notes=(s.outcome,))
         return judged(s.book, facts_of(s))
 
     def reprice(self, s: State, rules: RuleSet) -> Settlement:
         """The deal's facts under another book that knows its contracts and bonuses."""
-        if s.phase != "over" or s.outcome == "redeal":
+        if s.phase != "over" or s.outcome in VOID:
             raise RuleSetError(rules.name, "only a finished deal can be priced anew")
         facts, book = facts_of(s), book_of(rules)
         wanted = {facts.contract, *(p.contract for p in facts.players)}
@@ -185,6 +189,28 @@ class Koenigrufen:
         if missing:
             raise RuleSetError(rules.name, f"has no game {', '.join(missing)}")
         return judged(book, facts)
+
+    # A free table
+
+    def offers(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
+        """What a hand can do at a real table, lawful or not."""
+        return breaches.offers(s, seat, self.prompts(s, seat))
+
+    def charges(self, s: State, seat: Seat, act: Action) -> tuple[Breach, ...]:
+        """What an act is charged with."""
+        return breaches.charges(s, seat, act, self.faults(s, seat, act))
+
+    def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
+        """Every kind of breach that can be claimed, and how it is ruled on."""
+        return breaches.rulings(book_of(rules))
+
+    def ruled(self, s: State, verdict: Verdict) -> State:
+        """The deal after a breach was established."""
+        return breaches.ruled(s, verdict)
+
+    def discovers(self, s: State) -> bool:
+        """Whether the count brings to light what nobody claimed."""
+        return breaches.discovers(s.table.book)
 
     # A sitting
 
@@ -213,14 +239,11 @@ class Koenigrufen:
 
 def _begun(s: State) -> State:
     """Open the talon, the announcing or the play when its time has come."""
-    t = s.table
-    if s.phase in BIDDING and t.bargain is not None:
+    if s.phase in BIDDING and s.table.bargain is not None:
         s = talon.after_auction(s)
-    if s.phase == "declare" and t.speech is None:
+    if s.phase == "declare" and s.table.speech is None:
         s = announce.begin(s)
-    if s.phase == "play":
-        s = play.begin(s)
-    return s
+    return play.begin(s) if s.phase == "play" else s
 
 
 LAWS = Koenigrufen()

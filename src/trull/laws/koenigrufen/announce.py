@@ -27,6 +27,7 @@ from trull.laws.koenigrufen.table import (
     SEATS,
     Announcement,
     Bargain,
+    Memory,
     Speech,
     State,
     Table,
@@ -44,6 +45,9 @@ from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 HIGHEST_KONTRA = 3
 LAY_OPEN = ("declarer", "opponents")
+REPLIES: Memory[tuple[Prompt, ...]] = Memory()  # what may be said in a positive game
+EVERY_CARD = BIRDS | CALLED_KING
+"""Who would speak for every card that somebody must speak for."""
 
 
 def begin(s: State) -> State:
@@ -76,6 +80,16 @@ def declare_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
 @clause("T-2.12", "T-2.13", "F-1.7", "F-7.8")
 def reply_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """In his turn each may announce, give Kontra or say "gut"."""
+    t, b = s.table, bargain_of(s)
+    if not b.contract.positive:
+        return _replies(s, seat)
+    own, knows = speaks_for(s, seat), sides_public(s) or _knows_all(s, seat)
+    owes, side = owes_trull(s, seat), declarer_side(b)
+    asked = (t.book, b.contract.name, b.declarer, side, t.speech, seat, own, knows, owes)
+    return REPLIES.get(asked) or REPLIES.keep(asked, _replies(s, seat))
+
+
+def _replies(s: State, seat: Seat) -> tuple[Prompt, ...]:
     book, speech = s.table.book, speech_of(s)
     found, targets = announce_prompts(s, seat), open_to_kontra(s, seat)
     if targets:
@@ -85,12 +99,13 @@ def reply_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     return (*found, book.plain["done" if speech.said else "gut"])
 
 
-def announce_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """The prompt to announce a bonus, if there is one this seat may announce now."""
+def announce_prompts(s: State, seat: Seat, own: int | None = None) -> tuple[Prompt, ...]:
+    """The prompt to announce a bonus, if there is one this seat, or ``own``, may announce now."""
     if _right_is_spent(s, seat):
         return ()
     said = tuple([a.item for a in speech_of(s).items])
-    return _announcing(s.table.book, bargain_of(s).contract.name, said, speaks_for(s, seat))
+    own = speaks_for(s, seat) if own is None else own
+    return _announcing(s.table.book, bargain_of(s).contract.name, said, own)
 
 
 @lru_cache(maxsize=4096)
@@ -178,7 +193,7 @@ def _owes_bird(s: State, b: Bargain) -> bool:
     """Besserrufer and Solobesser must announce a bird that was dealt (or, by option, bought)."""
     if b.contract.needs != "bird":
         return False
-    owed = birds_in(owed_birds(s, b))
+    owed = birds_in(owed_birds(s, b) & hand_now(s, b.declarer))
     return bool(owed) and not any(a.item in owed for a in speech_of(s).items)
 
 
@@ -405,16 +420,17 @@ def valid_level(givers: tuple[Seat, ...], side: frozenset[Seat], item_is_ours: b
 
 @clause("T-5.8", "U-11.13")
 def bound_cards(s: State) -> tuple[int, ...]:
-    """The announced cards each seat must keep, also those others announced for it."""
+    """The announced cards each seat must keep, also those its partner announced for it."""
     speech, bound = s.table.speech, [0, 0, 0, 0]
     if speech is None or not speech.items:
         return tuple(bound)
+    ours = declarer_side(bargain_of(s))
     for a in speech.items:
         card = _card_of(s, a.item)
         if not card:
             continue
-        for seat in range(4):
-            if hand_now(s, Seat(seat)) & card:
+        for seat in SEATS[:4]:
+            if hand_now(s, seat) & card and (seat in ours) == (a.seat in ours):
                 bound[seat] |= card
     return tuple(bound)
 

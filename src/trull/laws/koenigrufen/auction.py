@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from trull.cards import cards
 from trull.clauses import clause
@@ -17,18 +18,34 @@ from trull.laws.koenigrufen.book import (
     Contract,
     Options,
 )
+from trull.laws.koenigrufen.deal import misdealt
 from trull.laws.koenigrufen.table import (
     SEATS,
     Auction,
     Bargain,
     Bid,
+    Memory,
     State,
+    Table,
     acted,
     auction_of,
     renewed,
 )
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
+
+class Turn(NamedTuple):
+    """What follows a word of the auction; the cards have no part in it."""
+
+    phase: str
+    turn: Seat | None
+    auction: Auction | None
+    bargain: Bargain | None
+    outcome: str
+
+
+WORDS: Memory[tuple[Prompt, ...]] = Memory()  # what may be said
+TURNS: Memory[Turn] = Memory()
 EVERYBODY = frozenset(Seat(seat) for seat in range(4))
 OTHERS = tuple(EVERYBODY - {Seat(seat)} for seat in range(4))  # than this seat
 
@@ -36,21 +53,32 @@ OTHERS = tuple(EVERYBODY - {Seat(seat)} for seat in range(4))  # than this seat
 @clause("T-2.2", "T-2.5", "F-3.2", "U-7.2", "U-13.10", "U-15.4")
 def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """A game is bid above the standing one, by whom its row allows it, with the hand it needs."""
+    t = s.table
+    held = _deciding(t.deal.hands[seat])
+    asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, held)
+    return WORDS.get(asked) or WORDS.keep(asked, _words(s, seat))
+
+
+def _words(s: State, seat: Seat) -> tuple[Prompt, ...]:
     a, t = auction_of(s), s.table
     book, found = t.book, []
     if may_pass(s, a, seat):
         found.append(book.plain["pass"])
     elif s.phase == "auction" and book.options.opening == "forehand_word":
         found.append(book.plain["vorhand"])
-    held = _deciding(t.deal.hands[seat])
-    found += _bid_prompts(book, places_of(s, a, seat), top_rank(a), held)
+    found += bid_prompts(s, a, seat, t.deal.hands[seat])
     if a.holders:
-        if may_hold(s, a, seat):
+        if may_hold(s, a, seat, t.deal.hands[seat]):
             found.append(book.plain["hold"])
         joins = _joins(s, a, seat)
         if joins:
             found.append(one_of("bei", book.cites["bei"], joins))
     return tuple(found)
+
+
+def bid_prompts(s: State, a: Auction, seat: Seat, hand: int) -> tuple[Prompt, ...]:
+    """The prompt to bid with such a hand, if there is a game to bid."""
+    return _bid_prompts(s.table.book, places_of(s, a, seat), top_rank(a), _deciding(hand))
 
 
 def _deciding(hand: int) -> int:
@@ -126,7 +154,7 @@ def hand_allows(hand: int, bid: Biddable) -> bool:
 
 
 @clause("T-2.5", "F-3.3", "U-6.1", "U-13.7", "U-15.4")
-def may_hold(s: State, a: Auction, seat: Seat) -> bool:
+def may_hold(s: State, a: Auction, seat: Seat, hand: int) -> bool:
     """Holding takes over an equal bid: by the Vorhand, or by a seat before the bidder's."""
     top, t = a.holders[0], s.table
     mode = t.book.options.hold
@@ -134,7 +162,7 @@ def may_hold(s: State, a: Auction, seat: Seat) -> bool:
         entitled = seat == t.setup.forehand
     else:
         entitled = mode == "earlier_seat" and _place(s, seat) < _place(s, top.seat)
-    return entitled and hand_allows(t.deal.hands[seat], _standing(t.book, top))
+    return entitled and hand_allows(hand, _standing(t.book, top))
 
 
 def _standing(book: Book, bid: Bid) -> Biddable:
@@ -275,6 +303,22 @@ def _why_not_join(s: State, a: Auction, name: str) -> Fault:
 
 def step(s: State, seat: Seat, act: Action) -> State:
     """The auction after a lawful word; fixes the contract when it is over."""
+    t = s.table
+    if act.verb == "misdeal":
+        return misdealt(s, seat, act)
+    asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, act)
+    known = TURNS.get(asked) or TURNS.keep(asked, _turn(_spoken(s, seat, act)))
+    phase, turn, auction, bargain, outcome = known
+    table = Table(t.setup, t.book, t.deal, auction, bargain, None, None, outcome, t.offence)
+    return acted(s, seat, act, phase, turn, table)
+
+
+def _turn(s: State) -> Turn:
+    t = s.table
+    return Turn(s.phase, s.turn, t.auction, t.bargain, t.outcome)
+
+
+def _spoken(s: State, seat: Seat, act: Action) -> State:
     a, (verb, words) = auction_of(s), act
     if not a.opened and seat == s.table.setup.forehand:
         a = Auction(a.passed, True, a.holders, a.outbid)

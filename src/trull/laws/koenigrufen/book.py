@@ -167,6 +167,10 @@ class Options:
     cents_per_point: int = 10
     early_end: bool = True
     ouvert_consulting: bool = False
+    table: str = "guarded"
+    discovery: str = "claim"
+    take_back: str = "none"
+    throw_in: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +190,17 @@ class Penalty:
     forehand_total: int = 0
     forehand_alone: bool = False  # the Vorhand's total only where he is the only offender
     each: int = 0
+    forehand_clause: str = ""
+    shared_clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledBy:
+    """How a kind of breach is ruled on at a free table, and a fixed fine if it has one."""
+
+    clause: str
+    how: str  # record, case, open
+    penalty: str = ""
 
 
 class Biddable(NamedTuple):
@@ -210,6 +225,7 @@ class Book:
     sacks: tuple[Bonus, ...]
     charges: Mapping[str, Charge]
     penalties: Mapping[str, Penalty]
+    rulings: Mapping[str, RuledBy]
     options: Options
     trick_rules: Mapping[tuple[str, bool], TrickRules]
     bids: Mapping[str, Biddable]  # by word
@@ -259,6 +275,7 @@ def book_of(rules: RuleSet) -> Book:
         sacks=tuple(bonus for bonus in bonuses.values() if bonus.kind == "sack"),
         charges={n: record(Charge, r, place) for n, r in rules.section("charge").items()},
         penalties={n: record(Penalty, r, place) for n, r in rules.section("penalty").items()},
+        rulings={n: record(RuledBy, r, place) for n, r in rules.section("ruling").items()},
         options=options,
         trick_rules={
             (name, must_beat): _trick_rules(contract, options, must_beat)

@@ -15,6 +15,7 @@ from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
 
 CUTS = tuple(str(n) for n in range(1, PACK.size))
 WHOLE = frozenset(range(PACK.size))
+HAND = 12
 BITS = tuple(1 << card for card in range(PACK.size))
 
 
@@ -73,15 +74,16 @@ def cut(s: State, seat: Seat, act: Action) -> State:
 
 @clause("T-1.4", "F-1.3", "T-1.1")
 def dealt(
-    pack: Sequence[Card], forehand: Seat, talon_first: bool
+    pack: tuple[Card, ...], forehand: Seat, talon_first: bool
 ) -> tuple[tuple[int, ...], tuple[Card, ...]]:
     """Twice six cards to each from the Vorhand on, the talon of twice three in between."""
     first, talon, second = (6, 0, 30) if talon_first else (0, 24, 30)
-    hands, bits = [0, 0, 0, 0], [BITS[card] for card in pack]
-    for k in range(0, 24, 6):
-        one, two = bits[first + k : first + k + 6], bits[second + k : second + k + 6]
-        hands[(forehand + k // 6) % 4] = sum(one) + sum(two)
-    return tuple(hands), tuple(pack[talon : talon + 6])
+    hands = [0, 0, 0, 0]
+    for seat in range(4):
+        one, two = first + 6 * seat, second + 6 * seat
+        twelve = pack[one : one + 6] + pack[two : two + 6]
+        hands[(forehand + seat) % 4] = sum(map(BITS.__getitem__, twelve))
+    return tuple(hands), pack[talon : talon + 6]
 
 
 def pack_for(hands: Sequence[int], talon: Sequence[Card], forehand: Seat) -> tuple[Card, ...]:
@@ -164,6 +166,26 @@ def to_auction(
     t = s.table
     table = renewed(t, deal=Deal(t.deal.pack, hands, talon), auction=Auction())
     return acted(s, seat, act, "auction", t.setup.forehand, table)
+
+
+@clause("F-10.6", "KG-54")
+def misdealt(s: State, seat: Seat, act: Action) -> State:
+    """The first named has a card too many: the last one that should have been the second's."""
+    more, fewer = (int(word) for word in act.args)
+    card = 1 << _last_dealt(s, fewer)
+    hands = list(s.deal.hands)
+    hands[more] |= card
+    hands[fewer] ^= card
+    table = renewed(s.table, deal=s.deal._replace(hands=tuple(hands)))
+    return acted(s, seat, act, s.phase, s.turn, table)
+
+
+def _last_dealt(s: State, seat: int) -> Card:
+    """The card of a hand that lay lowest in the pack as it was dealt."""
+    first, pack = s.acts[0].action, s.setup.pack
+    lifted = int(first.args[0]) if first.verb == "cut" else 0
+    order = pack[lifted:] + pack[:lifted]
+    return next(card for card in reversed(order) if s.deal.hands[seat] >> card & 1)
 
 
 def _set(cards: Sequence[Card]) -> int:

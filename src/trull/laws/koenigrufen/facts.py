@@ -9,8 +9,10 @@ from typing import NamedTuple
 from trull.clauses import clause
 from trull.kernels import thirds
 from trull.laws.koenigrufen.announce import valid_level
+from trull.laws.koenigrufen.auction import birds_in
 from trull.laws.koenigrufen.book import (
     BIRD_ITEMS,
+    BIRDS,
     KING,
     MASKS,
     PACK,
@@ -22,18 +24,20 @@ from trull.laws.koenigrufen.play import TRICKS, talon_gains, tricks_by_seat
 from trull.laws.koenigrufen.table import (
     Announcement,
     Bargain,
+    Offence,
+    Speech,
     State,
     Trick,
     bargain_of,
     declarer_side,
-    play_of,
-    speech_of,
 )
 from trull.laws.koenigrufen.talon import left_in_talon
 from trull.state import Seat
 
 DECLARER, DEFENDERS = "declarer", "defenders"
 MOND = PACK.card("T21")
+WHOLE = int(PACK.full)
+COLLECTED = (("koenige", MASKS.kings), ("trull", TRULL))
 HELD_BY = "_held_by"
 """``pagat_held_by`` names the side whose silent attempt failed in its own trick."""
 
@@ -57,14 +61,6 @@ class Player(NamedTuple):
     seat: int
     contract: str
     kontra: Mapping[int, int]
-
-
-class Offence(NamedTuple):
-    """Who broke the rules, how, and what sure gain the others claim beside."""
-
-    seats: tuple[int, ...]
-    kind: str = ""
-    extra: tuple[tuple[int, int], ...] = ()  # seat, points
 
 
 class Facts(NamedTuple):
@@ -121,6 +117,8 @@ SIDES = {(d, p): _sides(d, p) for d in range(4) for p in (None, *range(4))}
 def facts_of(s: State) -> Facts:
     """The facts of a finished deal."""
     b = bargain_of(s)
+    if s.table.offence is not None:
+        return _with_offence(s, b)._replace(offence=s.table.offence)
     if s.outcome == "played" and b.contract.positive:
         return _positive(s, b)
     facts = Facts(
@@ -139,17 +137,31 @@ def facts_of(s: State) -> Facts:
     return facts._replace(tricks=tricks_by_seat(s.tricks), players=_players(s, b))
 
 
+def _with_offence(s: State, b: Bargain) -> Facts:
+    """What stood when a breach was established; a deal that was given up counts as played."""
+    if b.contract.positive:
+        return _positive(s, b)
+    return Facts(
+        contract=b.contract.name,
+        declarer=b.declarer,
+        forehand=b.declarer if b.replaced else s.setup.forehand,
+        doubled=_doubled(s),
+        tricks=tricks_by_seat(s.tricks),
+        players=_players(s, b) if b.contract.kind == "negative" else (),
+    )
+
+
 def _doubled(s: State) -> bool:
     return s.setup.context.get("radl", 1) > 1
 
 
 def _thirds_by_seat(s: State) -> tuple[int, ...]:
-    piles, gains = piles_by_seat(play_of(s)), talon_gains(s)
+    piles, gains = piles_by_seat(s), talon_gains(s)
     return tuple(thirds(MASKS, pile | gain) for pile, gain in zip(piles, gains, strict=True))
 
 
 def _players(s: State, b: Bargain) -> tuple[Player, ...]:
-    pairs = speech_of(s).pairs
+    pairs = _spoken(s).pairs
     return tuple(
         Player(
             bid.seat,
@@ -161,7 +173,7 @@ def _players(s: State, b: Bargain) -> tuple[Player, ...]:
 
 
 def _positive(s: State, b: Bargain) -> Facts:
-    speech, side = speech_of(s), declarer_side(b)
+    speech, side = _spoken(s), declarer_side(b)
     pile = declarer_pile(s)
     return Facts(
         contract=b.contract.name,
@@ -192,15 +204,26 @@ def _obligatory_bird(s: State, b: Bargain) -> str:
     """The first bird the declarer announced where one is owed."""
     if b.contract.needs != "bird":
         return ""
-    mine = (a.item for a in speech_of(s).items if a.seat == b.declarer)
-    return next((item for item in mine if item in BIRD_ITEMS), "")
+    mine = (a.item for a in _spoken(s).items if a.seat == b.declarer)
+    return next((item for item in mine if item in BIRD_ITEMS), _unnamed_bird(s, b))
+
+
+def _unnamed_bird(s: State, b: Bargain) -> str:
+    """The bird of the bid, or the lowest dealt, where the deal ended before one was announced."""
+    named = b.declarers[0].bird
+    return named or next(iter(birds_in(s.deal.hands[b.declarer])), "")
+
+
+def _spoken(s: State) -> Speech:
+    """What was announced; nothing if the deal ended before."""
+    return s.table.speech or Speech()
 
 
 def piles_by_seat(p: State) -> tuple[int, ...]:
     """The cards each seat has taken in tricks."""
     piles = [0, 0, 0, 0]
-    for trick in p.tricks:
-        piles[trick.winner] |= trick.pile
+    for _, _, winner, pile in p.tricks:
+        piles[winner] |= pile
     return tuple(piles)
 
 
@@ -208,7 +231,7 @@ def piles_by_seat(p: State) -> tuple[int, ...]:
 def declarer_pile(s: State) -> int:
     """Tricks and discard of his side; in a solo call game also the half with the called king."""
     b = bargain_of(s)
-    piles, pile = piles_by_seat(play_of(s)), b.discard
+    piles, pile = piles_by_seat(s), b.discard
     for seat in declarer_side(b):
         pile |= piles[seat]
     if b.king_half >= 0 and b.contract.talon == "none":
@@ -221,18 +244,47 @@ def declarer_pile(s: State) -> int:
 def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
     """Which side really achieved what; who held what in hand does not matter."""
     found: dict[str, str] = {}
-    rest = int(PACK.full) & ~pile
-    for item, cards in (("koenige", MASKS.kings), ("trull", TRULL)):
+    rest = WHOLE & ~pile if len(s.tricks) == TRICKS else _others_pile(s, b)
+    for item, cards in COLLECTED:
         if pile & cards == cards:
             found[item] = DECLARER
         elif rest & cards == cards:
             found[item] = DEFENDERS
     side, tricks = declarer_side(b), s.tricks
     for bonus in s.table.book.birds:
-        found |= _bird(tricks[bonus.trick - 1], bonus, side)
-    found |= _king(s, b, tricks, side)
+        trick = tricks[bonus.trick - 1] if bonus.trick <= len(tricks) else None
+        if trick and trick.pile & BIRDS:
+            found |= _bird(trick, bonus, side)
+    if b.called:
+        found |= _king(s, b, tricks, side)
     found |= _mondfang(tricks, side)
+    if s.table.book.options.table == "free":
+        return {item: who for item, who in found.items() if item not in _wrongly_announced(s)}
     return found
+
+
+def _others_pile(s: State, b: Bargain) -> int:
+    """What the opponents have of a deal that was not played out: their tricks, their Talon."""
+    ours, pile = declarer_side(b), 0
+    for seat, taken in enumerate(piles_by_seat(s)):
+        pile |= 0 if seat in ours else taken
+    for card in s.deal.talon:
+        pile |= 1 << card
+    return pile & ~b.taken & ~declarer_pile(s)
+
+
+@clause("F-4.8", "F-8.9", "T-5.7")
+def _wrongly_announced(s: State) -> frozenset[str]:
+    """A bird announced by somebody who does not hold it is lost, whoever brings it home."""
+    terms, book = s.table.terms, s.table.book
+    if terms is None or book.options.announce_for_partner:
+        return frozenset()
+    return frozenset(
+        a.item
+        for a in _spoken(s).items
+        if book.bonuses[a.item].kind == "bird"
+        and not terms.hands[a.seat] >> PACK.card(book.bonuses[a.item].card) & 1
+    )
 
 
 @clause("T-0.21", "T-0.22", "T-0.23", "T-0.24", "T-5.5", "U-11.1", "KG-32")
@@ -250,8 +302,6 @@ def _bird(trick: Trick, bonus: Bonus, side: frozenset[int]) -> dict[str, str]:
 @clause("T-0.25", "T-5.6", "U-11.8", "U-10.20", "U-17.12")
 def _king(s: State, b: Bargain, tricks: tuple[Trick, ...], side: frozenset[int]) -> dict[str, str]:
     """The called king in a last trick of his side; taken by a tarock of the others: captured."""
-    if not b.called:
-        return {}
     king = KING[b.called]
     if b.contract.open_talon and left_in_talon(s) >> king & 1:
         return {"king_captured": DEFENDERS}
@@ -270,11 +320,12 @@ def _king(s: State, b: Bargain, tricks: tuple[Trick, ...], side: frozenset[int])
 @clause("T-0.26", "U-10.15", "KG-18")
 def _mondfang(tricks: tuple[Trick, ...], side: frozenset[int]) -> dict[str, str]:
     """The Mond falls to the side that did not play it."""
-    for trick in tricks:
-        if trick.pile & MASKS.mond:
-            player = (trick.leader + trick.cards.index(MOND)) % 4
-            if (player in side) != (trick.winner in side):
-                return {"mondfang": _side(trick.winner in side)}
+    mond = MASKS.mond
+    for leader, cards, winner, pile in tricks:
+        if pile & mond:
+            player = (leader + cards.index(MOND)) % 4
+            if (player in side) != (winner in side):
+                return {"mondfang": _side(winner in side)}
     return {}
 
 

@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Penalty
-from trull.laws.koenigrufen.facts import DECLARER, DEFENDERS, HELD_BY, Facts, Offence, Said, other
+from trull.laws.koenigrufen.facts import DECLARER, DEFENDERS, HELD_BY, Facts, Said, other
 from trull.laws.koenigrufen.score import RADL, settle
+from trull.laws.koenigrufen.table import Offence
 from trull.settlement import Amount, Line, Payment, Settlement, share, whole
 
 
@@ -23,30 +24,53 @@ def judged(book: Book, facts: Facts) -> Settlement:
         return settle(book, facts)
     if book.options.penalty == "party":
         return _party(book, facts, offence)
-    return Settlement(4, (_indemnity(book, facts, offence),))
+    notes = ("trischaken",) if book.contracts[facts.contract].kind == "trischaken" else ()
+    lines = (_indemnity(book, facts, offence), *_sure_gains(book, facts, offence))
+    return Settlement(4, lines, notes=notes)
 
 
 # Every regular player is held harmless
 
 
-@clause("T-6.2", "T-6.3", "T-6.4", "F-1.12", "F-10.3", "F-10.4", "F-10.7", "KG-48")
+@clause("T-6.2", "T-6.3", "F-1.12", "F-10.3", "F-10.4", "KG-48")
 def _indemnity(book: Book, facts: Facts, offence: Offence) -> Line:
     """The offenders together pay each regular player what he would have won."""
     regular = [seat for seat in range(4) if seat not in offence.seats]
     due = {seat: _due(book, facts, offence, seat) for seat in regular}
-    extra = dict(offence.extra)
-    times = RADL if facts.doubled else 1
-    points = {s: p + extra.get(s, 0) * times for s, (p, _) in due.items()}
-    money = {s: m + extra.get(s, 0) * times for s, (_, m) in due.items()}
-    cite = book.cite("renonce")
+    points = {seat: amount for seat, (amount, _) in due.items()}
+    money = {seat: amount for seat, (_, amount) in due.items()}
     return Line(
         "renonce",
-        cite,
+        _indemnity_clause(book, facts, offence),
         whole(sum(points.values())),
         _from_offenders(offence, points),
         _from_offenders(offence, money),
         note=offence.kind,
     )
+
+
+def _indemnity_clause(book: Book, facts: Facts, offence: Offence) -> str:
+    """A fixed fine and Trischaken have clauses of their own."""
+    fixed = book.penalties.get(offence.kind)
+    if fixed is not None and fixed.each:
+        return fixed.clause
+    if book.contracts[facts.contract].kind != "trischaken":
+        return book.cite("renonce")
+    fine = book.penalties["trischaken"]
+    if len(offence.seats) > 1:
+        return fine.shared_clause or fine.clause
+    alone = facts.forehand in offence.seats and fine.forehand_clause
+    return alone or fine.clause
+
+
+@clause("T-6.4", "F-10.7")
+def _sure_gains(book: Book, facts: Facts, offence: Offence) -> Iterator[Line]:
+    """What a regular player lost for certain beside, the offenders pay him too."""
+    for seat, points in offence.extra:
+        if seat not in offence.seats:
+            amount = points * (RADL if facts.doubled else 1)
+            paid = _from_offenders(offence, {seat: amount})
+            yield Line("gain", book.cite("sure_gain"), amount, paid, paid)
 
 
 def _from_offenders(offence: Offence, due: dict[int, Amount]) -> tuple[Payment, ...]:
@@ -103,7 +127,11 @@ def _with_owed_bird(book: Book, facts: Facts) -> tuple[Said, ...]:
     """A bird that had to be announced counts as announced even before it was named."""
     contract = book.contracts[facts.contract]
     owed = facts.bird or "pagat"
-    if contract.needs != "bird" or any(book.bonuses[s.item].kind == "bird" for s in facts.said):
+    named = any(
+        s.item == owed or (s.side == DECLARER and book.bonuses[s.item].kind == "bird")
+        for s in facts.said
+    )
+    if contract.needs != "bird" or named:
         return facts.said
     return (*facts.said, Said(owed, DECLARER))
 

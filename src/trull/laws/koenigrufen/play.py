@@ -25,14 +25,15 @@ from trull.laws.koenigrufen.table import (
     renewed,
     terms_of,
 )
-from trull.state import Action, Fault, Log, Prompt, Seat, fault, one_of
+from trull.state import Action, Fault, Log, Prompt, Seat, fault, one_of, word
 
 TRICKS = 12
 FEW = 3  # sets of so many cards are remembered with their prompts
 SPEECH = ("announce", "kontra", "lie", "gut", "done")
-CARDS = {Action("play", (code,)): card for code, card in PACK.index.items()}
+CARDS = {word("play", code): card for code, card in PACK.index.items()}
 CARD_SETS = {act: 1 << card for act, card in CARDS.items()}
 CROWNING = MASKS.skues | MASKS.pagat
+FAMILY, TAROCKS = MASKS.family, MASKS.tarocks
 
 
 @clause("T-1.8", "T-3.3", "T-4.4", "F-6.1", "F-7.1", "U-6.2", "T-7.5")
@@ -52,7 +53,9 @@ def begin(s: State) -> State:
     hands[b.declarer] = hand_now(s, b.declarer)
     hand = hands[leader]
     legal = _kept(t.book, may_lead(MASKS, rules, hand), hand, bound[leader], ())
-    table = renewed(t, terms=Terms(rules, tuple(hands), bound))
+    rounds = min(TRICKS, *[held.bit_count() for held in hands])
+    plain = not rules.negative and not rules.farben and not any(bound)
+    table = renewed(t, terms=Terms(rules, tuple(hands), bound, rounds, plain))
     return State(table, "play", leader, s.log, (), PACK.full, legal)
 
 
@@ -137,26 +140,27 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
 
 
 def step(s: State, seat: Seat, act: Action) -> State:
-    """A card falls; what the next seat may play is worked out here, once."""
-    table, phase, _, log, tricks, left, _, lying, trick, crown = s
-    assert table.terms is not None, "no card is played yet"
-    rules, hands, bound = table.terms
-    card = CARDS[act]
-    played = 1 << card
+    """A card falls, lawful or not."""
+    return fall(s, seat, act, CARD_SETS[act])
+
+
+def fall(s: State, seat: Seat, act: Action, played: int) -> State:
+    """What the next seat may play is worked out here, once."""
+    terms, lying, turn, crown = s.table.terms, s.lying, SEATS[seat + 1], s.crown
+    assert terms is not None, "no card is played yet"
+    card, log, trick, left = CARDS[act], (s.log, seat, act), s.trick | played, s.left ^ played
     if played & CROWNING:
-        crown = crown_after(MASKS, rules, trick, s.led, crown, card)
+        crown = crown_after(MASKS, terms.rules, s.trick, s.led, crown, card)
     lying += (card,)
-    trick |= played
-    left ^= played
-    turn = SEATS[seat + 1]
     if len(lying) == 4:
-        return _taken(s, (log, seat, act), left, turn, lying, trick, crown)
-    hand = hands[turn] & left
-    legal = legal_cards(MASKS, rules, hand, trick, lying[0], crown)
-    if bound[turn]:
-        legal = _kept(table.book, legal, hand, bound[turn], tricks)
-    log = (log, seat, act)
-    return record(State, (table, phase, turn, log, tricks, left, legal, lying, trick, crown))
+        return _taken(s, log, left, turn, lying, trick, crown)
+    hand = terms.hands[turn] & left
+    if terms.plain:  # what legal_cards comes to where no other duty binds; most cards fall so
+        legal = hand & FAMILY[lying[0]] or hand & TAROCKS or hand
+    else:
+        legal = legal_cards(MASKS, terms.rules, hand, trick, lying[0], crown)
+        legal = _kept(s.table.book, legal, hand, terms.bound[turn], s.tricks)
+    return State(s.table, "play", turn, log, s.tricks, left, legal, lying, trick, crown)
 
 
 @clause("U-6.3", "T-0.32")
@@ -164,17 +168,19 @@ def _taken(
     s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...], trick: int, crown: int
 ) -> State:
     """Who played the best card takes the trick and leads to the next."""
-    table, (rules, hands, bound) = s.table, terms_of(s)
+    table, terms = s.table, terms_of(s)
+    rules = terms.rules
     best = winning_card(MASKS, rules, trick, lying[0], crown)
-    winner = SEATS[leader + lying.index(Card(best))]
+    winner = SEATS[leader + lying.index(best)]
     tricks = (*s.tricks, record(Trick, (leader, lying, winner, trick)))
-    if len(tricks) == TRICKS or (rules.negative and decided_early(s, tricks)):
+    if len(tricks) == terms.rounds or (rules.negative and decided_early(s, tricks)):
         return State(table, "over", None, log, tricks, left)
-    hand = hands[winner] & left
+    hand = terms.hands[winner] & left
+    if terms.plain:
+        return State(table, "play", winner, log, tricks, left, hand)
     legal = may_lead(MASKS, rules, hand)
-    if bound[winner]:
-        legal = _kept(table.book, legal, hand, bound[winner], tricks)
-    return record(State, (table, "play", winner, log, tricks, left, legal, (), 0, 0))
+    legal = _kept(table.book, legal, hand, terms.bound[winner], tricks)
+    return State(table, "play", winner, log, tricks, left, legal)
 
 
 @clause("KG-50")

@@ -11,6 +11,7 @@ What an offence costs is in ``penalty``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import WHOLE_PACK, Bonus, Book, Contract
@@ -67,11 +68,30 @@ def _line(
 ) -> Line:
     """Partners win and lose together: the winner's seats get it from the others."""
     losers, winners = facts.seats_of(other(winner)), facts.seats_of(winner)
-    if book.options.ulmann_settle == "differences":
+    if facts.doubled:
+        factors += _radl(book)
+    everybody = book.options.ulmann_settle == "differences"
+    return _between(losers, winners, item, cite, value, winner, factors, note, everybody)
+
+
+@lru_cache(maxsize=4096)
+def _between(
+    losers: tuple[int, ...],
+    winners: tuple[int, ...],
+    item: str,
+    cite: str,
+    value: int,
+    winner: str,
+    factors: tuple[Factor, ...],
+    note: str,
+    everybody: bool,  # each loser pays every winner
+) -> Line:
+    """The line two sides settle by; the same few come again and again."""
+    if everybody:
         payments = [Payment(a, b, value) for a in losers for b in winners]
     else:
         payments = list(side_pays(losers, winners, value))
-    return _priced(book, facts, item, cite, value, payments, winner, factors, note)
+    return _scaled(item, cite, value, payments, winner, factors, note)
 
 
 def _priced(
@@ -87,7 +107,23 @@ def _priced(
 ) -> Line:
     """The line with its factors and, in a Radl, doubled."""
     if facts.doubled:
-        factors += (Factor("radl", RADL, book.clause("radl")),)
+        factors += _radl(book)
+    return _scaled(item, cite, value, payments, winner, factors, note)
+
+
+def _radl(book: Book) -> tuple[Factor, ...]:
+    return (Factor("radl", RADL, book.clause("radl")),)
+
+
+def _scaled(
+    item: str,
+    cite: str,
+    value: Amount,
+    payments: list[Payment],
+    winner: str,
+    factors: tuple[Factor, ...],
+    note: str,
+) -> Line:
     points, money = product(factors)
     paid = scaled(payments, points)
     also = paid if money == points else scaled(payments, money)
@@ -124,9 +160,8 @@ def _positive(book: Book, facts: Facts, contract: Contract) -> Iterator[Line]:
     yield from _game(book, facts, contract, said.get("valat"), valat)
     achieved, loss = achievements(book, facts), book.options.silent_trick_bonus_loss
     for item in contract.bonuses:
-        if not (item in achieved or item in said or loss) or item == "valat":
-            continue
-        if counts_beside_valat(book, valat, item, said):
+        due = item in achieved or item in said or loss
+        if due and item != "valat" and counts_beside_valat(book, valat, item, said):
             bonus = book.bonuses[item]
             line = _bonus(book, facts, contract, bonus, said.get(item), achieved.get(item))
             if line is not None:

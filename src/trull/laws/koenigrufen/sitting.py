@@ -120,8 +120,9 @@ def _final_begins(memo: dict[str, int], seats: int, dealer: int) -> dict[str, in
 def closed(
     now: Sitting, s: State, result: Settlement, around: Sequence[int]
 ) -> tuple[Sitting, Row]:
-    """The row of a finished deal, and the sitting for the next one."""
-    pot, cents = _pot(now, s, book_of(now.rules).options, around)
+    """The row of a finished deal, and the sitting for the next one; a misdeal is made good."""
+    again = s.outcome == "dealt_again"
+    pot, cents = (0, ()) if again else _pot(now, s, book_of(now.rules).options, around)
     row = Row(
         deal=len(now.rows) + 1,
         players=tuple(around),
@@ -131,6 +132,8 @@ def closed(
         pot=cents,
         notes=result.notes,
     )
+    if again:
+        return replace(now, rows=(*now.rows, row)), row
     after = after_row(now, row, _skues_player(s, around))
     return replace(after, memo={**after.memo, "pot": pot}), row
 
@@ -236,8 +239,10 @@ def _pagat_share(s: State, pot: int, options: Options) -> dict[int, int]:
     return shares
 
 
+@clause("KG-55")
 def _announcer(s: State) -> Seat | None:
-    if s.speech is None or s.outcome != "played":
+    """Who announced the Pagat in a deal that was played and that no Renonce decided."""
+    if s.speech is None or s.outcome != "played" or s.table.offence is not None:
         return None
     return next((a.seat for a in s.speech.items if a.item == "pagat"), None)
 

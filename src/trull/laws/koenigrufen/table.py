@@ -6,7 +6,8 @@ Table   what stands before the first card falls: Deal, Auction, Bargain, Speech,
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self, TypeVar, dataclass_transform
 
 from trull.cards import Card, cards
 from trull.kernels import TrickRules
@@ -28,6 +29,38 @@ PHASES = (
     "over",
 )
 SEATS = tuple(Seat(seat % 4) for seat in range(8))  # round the table and on
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def moment(cls: type[T]) -> type[T]:
+    """A record frozen for the type checker alone: one is made at every act, at a third the cost."""
+    return dataclass(slots=True)(cls)
+
+
+class Renewable:
+    """What these records have in common with the named tuples beside them."""
+
+    __slots__ = ()
+
+    def _replace(self, **parts: object) -> Self:
+        """The same record with some parts renewed."""
+        return replace(self, **parts)  # type: ignore[type-var]
+
+
+class Memory(dict[object, T]):
+    """Answers to what every deal asks alike; all is forgotten when it grows too much."""
+
+    MOST = 4096
+
+    def keep(self, asked: object, answer: T) -> T:
+        """Remember an answer, and give it."""
+        if len(self) >= self.MOST:
+            self.clear()
+        self[asked] = answer
+        return answer
 
 
 class Deal(NamedTuple):
@@ -74,6 +107,7 @@ class Bargain(NamedTuple):
     talon_use: str = "last"
     opens: str = ""  # who lays open in a semi-ouvert game: declarer or opponents
     replaced: bool = False  # Trischaken played instead of sliding
+    hidden: bool = False  # everything was laid away face down, also what should be shown
 
 
 class Announcement(NamedTuple):
@@ -107,15 +141,27 @@ class Trick(NamedTuple):
     pile: int
 
 
-class Terms(NamedTuple):
+@moment
+class Terms(Renewable):
     """What stays the same from the first lead to the last trick."""
 
     rules: TrickRules
     hands: tuple[int, ...]  # what each seat held before the first lead
     bound: tuple[int, ...]  # for each seat the announced cards that bind it
+    rounds: int  # twelve tricks, or as many as the shortest hand has cards
+    plain: bool  # follow suit, else tarock, else anything: no further duty binds anybody
 
 
-class Table(NamedTuple):
+class Offence(NamedTuple):
+    """Who broke the rules, how, and what sure gain the others claim beside."""
+
+    seats: tuple[int, ...]
+    kind: str = ""
+    extra: tuple[tuple[int, int], ...] = ()  # seat, points
+
+
+@moment
+class Table(Renewable):
     """What was dealt, bid, bought and said: all that stands before the first card falls."""
 
     setup: Setup
@@ -125,10 +171,12 @@ class Table(NamedTuple):
     bargain: Bargain | None = None
     speech: Speech | None = None
     terms: Terms | None = None
-    outcome: str = ""  # how a deal ended without play: slid, bare, redeal
+    outcome: str = ""  # how a deal ended without play: slid, bare, redeal, dealt_again, ruled
+    offence: Offence | None = None  # what was established at a free table
 
 
-class State(NamedTuple):
+@moment
+class State(Renewable):
     """Everything about a deal; never leaves the laws."""
 
     table: Table
@@ -179,7 +227,7 @@ class State(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """How the deal ended: played, slid, bare, redeal."""
+        """How the deal ended: played, slid, bare, redeal, dealt_again, ruled."""
         return self.table.outcome or ("played" if self.phase == "over" else "")
 
     @property
@@ -218,18 +266,16 @@ def renewed(
     terms: Terms | None = None,
 ) -> Table:
     """The table with these parts in place of the old ones: ``_replace`` at a third of its cost."""
-    return record(
-        Table,
-        (
-            t.setup,
-            t.book,
-            deal or t.deal,
-            auction or t.auction,
-            bargain or t.bargain,
-            speech or t.speech,
-            terms or t.terms,
-            t.outcome,
-        ),
+    return Table(
+        t.setup,
+        t.book,
+        deal or t.deal,
+        auction or t.auction,
+        bargain or t.bargain,
+        speech or t.speech,
+        terms or t.terms,
+        t.outcome,
+        t.offence,
     )
 
 
@@ -240,12 +286,12 @@ def with_cards(b: Bargain, taken: int, discard: int) -> Bargain:
 
 def acted(s: State, seat: Seat, act: Action, phase: str, turn: Seat | None, table: Table) -> State:
     """The state after an act before the play."""
-    return record(State, (table, phase, turn, (s.log, seat, act), (), 0, 0, (), 0, 0))
+    return State(table, phase, turn, (s.log, seat, act))
 
 
 def moved(s: State, phase: str, turn: Seat | None, table: Table) -> State:
     """The state when one phase leads into another without an act."""
-    return record(State, (table, phase, turn, s.log, (), 0, 0, (), 0, 0))
+    return State(table, phase, turn, s.log)
 
 
 def auction_of(s: State) -> Auction:
@@ -284,12 +330,12 @@ def play_of(s: State) -> State:
 
 def hand_now(s: State, seat: Seat) -> int:
     """The cards a seat holds now."""
-    _, _, deal, _, bargain, _, terms, _ = s.table
-    if terms is not None:
-        return terms.hands[seat] & s.left
-    if not deal.hands:
+    t = s.table
+    if t.terms is not None:
+        return t.terms.hands[seat] & s.left
+    if not t.deal.hands:
         return 0
-    hand = deal.hands[seat]
+    hand, bargain = t.deal.hands[seat], t.bargain
     if bargain is not None and seat == bargain.declarer:
         hand = (hand | bargain.taken) & ~bargain.discard
     return hand
@@ -311,9 +357,12 @@ def sides_public(s: State) -> bool:
 
 
 def gave_himself_away(s: State) -> bool:
-    """Whether the called partner announced what only he may: the king, or the bought Pagat."""
+    """Whether the called partner announced what only he may: the king, or the bought Pagat.
+
+    At a free table everybody can say it, so it proves nothing.
+    """
     b, speech = bargain_of(s), s.table.speech
-    if speech is None or not speech.items:
+    if speech is None or not speech.items or s.table.book.options.table == "free":
         return False
     bought = {BIRD_ITEMS[card - PACK.index["T1"]] for card in cards(b.taken & BIRDS)}
     own = {"koenig_ultimo", *(bought if b.contract.open_talon else ())}

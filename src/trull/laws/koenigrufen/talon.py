@@ -114,7 +114,9 @@ def _take_prompts(s: State, b: Bargain) -> Iterator[Prompt]:
     if lies and options.trischaken_instead_of_schleifen:
         yield Prompt("trischaken", s.book.clause("trischaken_instead_of_schleifen"))
     elif lies and b.contract.needs == "bird":
-        yield one_of("schleifen", cite("slide"), _birds_owed(s, b))
+        birds = _birds_owed(s, b)
+        if birds:
+            yield one_of("schleifen", cite("slide"), birds)
     elif lies:
         yield Prompt("schleifen", cite("slide"))
 
@@ -296,12 +298,16 @@ def discard(s: State, seat: Seat, act: Action) -> State:
     """The discard counts with the declarer's tricks."""
     b = bargain_of(s)
     b = with_cards(b, b.taken, int(PACK.mask(act.args)))
+    if act.verb == "discard_hidden":
+        b = b._replace(hidden=True)
     return acted(s, seat, act, "declare", seat, renewed(s.table, bargain=b))
 
 
 @clause("T-3.2", "T-3.11", "F-7.3", "U-9.6")
 def shown_discard(b: Bargain) -> int:
     """What was laid away only because it had to be lies open."""
+    if b.hidden:
+        return 0
     first, _then = (MASKS.tarocks, 0) if b.contract.kind == "farben" else (~MASKS.tarocks, 0)
     return b.discard & ~first
 
@@ -316,9 +322,3 @@ def _set(six: tuple[Card, ...]) -> int:
 def talon_cards(mask: int) -> tuple[str, ...]:
     """Names of talon cards, for the view."""
     return tuple(PACK.code(card) for card in cards(mask))
-
-
-def can_lay(s: State, seat: Seat, codes: tuple[str, ...]) -> bool:
-    """Whether a hand holds these cards to lay away, lawfully or not."""
-    laid = _known(codes)
-    return laid is not None and not laid & ~hand_now(s, seat)

@@ -9,12 +9,14 @@ from trull.cards import Card
 from trull.clauses import clause
 from trull.kernels import winning_card
 from trull.laws.koenigrufen.book import KING, MASKS, PACK
+from trull.laws.koenigrufen.breaches import exposed
 from trull.laws.koenigrufen.play import open_hands, tricks_by_seat, turned_talon
 from trull.laws.koenigrufen.table import SEATS, Bargain, State, hand_now, sides_public, terms_of
 from trull.laws.koenigrufen.talon import shown_discard
 from trull.state import Onlookers, Prompt, Seat, Seen, View
 
 HIDDEN = "?"
+LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
 
@@ -50,7 +52,8 @@ def view_of(
     """The view of one seat, or of a spectator."""
     over = s.phase == "over"
     table, known = _on_table(s), _known(s, seat, over)
-    setup, _, deal, auction, _, speech, _, _ = s.table
+    setup, deal = s.table.setup, s.table.deal
+    auction, speech = s.table.auction, s.table.speech
     return KoenigrufenView(
         rules=setup.rules,
         seat=seat,
@@ -205,6 +208,11 @@ def _may_consult(s: State, seat: Seat | None) -> bool:
 
 def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
     shown = open_hands(s) if s.table.bargain else ()
+    if s.table.book.options.table == "free" and s.table.terms is not None:
+        fallen = exposed(s)
+        return tuple(
+            PACK.named(hand_now(s, seat) if seat in shown else fallen[seat]) for seat in SEATS[:4]
+        )
     if not shown:
         return ((), (), (), ())
     return tuple(PACK.named(hand_now(s, seat)) if seat in shown else () for seat in SEATS[:4])
@@ -213,9 +221,11 @@ def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
 def _seen(s: State, seat: Seat | None, over: bool) -> tuple[Seen, ...]:
     """A discard is seen by who laid it; others see what had to be shown."""
     b, seen = s.table.bargain, ONLOOKERS.seen(s.log)
-    if b is None or not b.discard or seat == b.declarer or over:
+    if not over and s.table.book.options.table == "free":
+        seen = tuple([act for act in seen if act.verb != "misdeal" or act.seat == seat])
+    if b is None or not (b.discard or b.hidden) or seat == b.declarer or over:
         return seen
-    at = next(at for at, act in enumerate(seen) if act.verb == "discard")
+    at = next(at for at, act in enumerate(seen) if act.verb in LAYING)
     shown = PACK.named(shown_discard(b))
     words = shown + (HIDDEN,) * (len(seen[at].args) - len(shown))
-    return (*seen[:at], seen[at]._replace(args=words), *seen[at + 1 :])
+    return (*seen[:at], Seen(seen[at].seat, LAYING[0], words), *seen[at + 1 :])

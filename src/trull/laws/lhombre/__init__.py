@@ -1,26 +1,40 @@
 """Tarock à l'Hombre after the Compagnie rules: three players, 78 cards, one against two.
 
-    cut → skar → auction → exchange → honours → play → over
+    cut → (deal) → skar → auction → exchange → honours → play → (count) → over
 
 À trois and a hand thrown in end with the auction; sans prendre has no exchange; the honours are
-an optional extra. This module only shares the work out among the modules of the phases.
+an optional extra; only at a free table does somebody deal and open the count. This module only
+shares the work out among the modules of the phases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from trull.cards import Card, Pack
 from trull.clauses import clause
 from trull.errors import DealError
-from trull.laws.lhombre import auction, deal, exchange, honours, play, score, skar, view
+from trull.laws import Ruling, lawfully
+from trull.laws.lhombre import (
+    auction,
+    breaches,
+    deal,
+    exchange,
+    freeplay,
+    honours,
+    play,
+    score,
+    skar,
+    view,
+)
 from trull.laws.lhombre import sitting as sittings
 from trull.laws.lhombre.book import PACK, SEATS
-from trull.laws.lhombre.table import State, acted, dealer_of, to_play
+from trull.laws.lhombre.table import State, acted, dealer_of, phase_name, to_play
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
     Action,
+    Breach,
     Draw,
     Fault,
     Prompt,
@@ -28,12 +42,25 @@ from trull.state import (
     Seat,
     Setup,
     Sitting,
+    Verdict,
     View,
     allows,
     fault,
 )
 
 NOBODY: frozenset[Seat] = frozenset()
+EXPLAIN: Mapping[str, Callable[[State, Seat, Action], tuple[Fault, ...]]] = {
+    "cut": deal.explain,
+    "deal": deal.explain_deal,
+    "skar": skar.explain,
+    "auction": auction.explain,
+    "exchange": exchange.explain,
+    "honours": honours.explain,
+    "play": play.explain,
+    "free_play": freeplay.explain,
+    "count": freeplay.explain,
+}
+"""Who says in each phase what is wrong with an act that no prompt allows."""
 ONLY = tuple(frozenset({Seat(seat)}) for seat in range(SEATS))
 
 
@@ -55,7 +82,7 @@ class Lhombre:
 
     def phase(self, s: State) -> str:
         """The name of the phase."""
-        return s.phase
+        return phase_name(s)
 
     def duty(self, s: State) -> frozenset[Seat]:
         """Exactly one player must act until the deal is over."""
@@ -64,14 +91,16 @@ class Lhombre:
                 return ONLY[to_play(s)]
             case "cut":
                 return ONLY[deal.cutter(s.setup)]
-            case "skar":
+            case "skar" | "deal":
                 return ONLY[dealer_of(s.setup)]
             case "auction":
                 return ONLY[auction.speaker(s)]
-            case "exchange":
+            case "exchange" | "count":
                 return ONLY[exchange.ombre_of(s)]
             case "honours":
                 return ONLY[honours.declarer(s)]
+            case "free_play":
+                return ONLY[to_play(s)]
         return NOBODY
 
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
@@ -81,6 +110,8 @@ class Lhombre:
         match s.phase:
             case "cut":
                 return deal.prompts(s, seat)
+            case "deal":
+                return deal.deal_prompts(s, seat)
             case "skar":
                 return skar.prompts(s, seat)
             case "auction":
@@ -89,6 +120,8 @@ class Lhombre:
                 return exchange.prompts(s, seat)
             case "honours":
                 return honours.prompts(s, seat)
+            case "free_play" | "count":
+                return freeplay.prompts(s, seat)
         return ()
 
     @clause("L-1.1")
@@ -99,33 +132,19 @@ class Lhombre:
         for prompt in self.prompts(s, seat):
             if allows(prompt, act):
                 return ()
-        match s.phase:
-            case "cut":
-                return deal.explain(s, seat, act)
-            case "skar":
-                return skar.explain(s, seat, act)
-            case "auction":
-                return auction.explain(s, seat, act)
-            case "exchange":
-                return exchange.explain(s, seat, act)
-            case "honours":
-                return honours.explain(s, seat, act)
-            case "play":
-                return play.explain(s, seat, act)
-        return (fault("L-1.1", "deal_over"),)
+        if s.phase == "over":
+            return (fault("L-1.1", "deal_over"),)
+        return EXPLAIN[s.phase](s, seat, act)
 
     def possible(self, s: State, seat: Seat, act: Action) -> bool:
-        """A lawful act, a Skar wrongly laid, a wrong question in the exchange, or a revoke."""
+        """A lawful act, or one that a hand can do; what is open only the law decides."""
         if not self.faults(s, seat, act):
             return True
-        match s.phase:
-            case "skar":
-                return skar.possible(s, seat, act)
-            case "exchange":
-                return exchange.possible(s, seat, act)
-            case "play":
-                return play.possible(s, seat, act)
-        return False
+        return any(allows(offer, act) for offer in self.offers(s, seat) if not offer.open)
+
+    def enact(self, s: State, seat: Seat, act: Action) -> State:
+        """The state after a lawful act."""
+        return lawfully(self, s, seat, act)
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act that is possible."""
@@ -135,14 +154,18 @@ class Lhombre:
         match s.phase:
             case "cut":
                 return deal.step(s, act)
+            case "deal":
+                return deal.deal_step(s, act)
             case "skar":
                 return skar.step(s, seat, act)
             case "auction":
-                return auction.step(s, act)
+                return auction.step(s, seat, act)
             case "exchange":
-                return exchange.step(s, act)
+                return exchange.step(s, seat, act)
             case "honours":
                 return honours.step(s, act)
+            case "free_play" | "count":
+                return freeplay.step(s, seat, act)
         raise AssertionError("the deal is over")
 
     def view(self, s: State, seat: Seat | None) -> View:
@@ -154,11 +177,33 @@ class Lhombre:
         """The settlement once the deal is over."""
         if s.phase != "over":
             return None
-        return score.settle(s.book, score.facts_of(s, s.book))
+        return score.account(s, s.book)
 
     def reprice(self, s: State, rules: RuleSet) -> Settlement:
         """The same finished deal under other options or another price list."""
         return score.repriced(s, rules)
+
+    # A free table
+
+    def offers(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
+        """What a hand can do at a real table, lawful or not."""
+        return breaches.offers(s, seat, self.prompts(s, seat))
+
+    def charges(self, s: State, seat: Seat, act: Action) -> tuple[Breach, ...]:
+        """What the act would be charged with."""
+        return breaches.charges(s, seat, act)
+
+    def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
+        """Every kind of breach, and how it is ruled on."""
+        return breaches.rulings(rules)
+
+    def ruled(self, s: State, verdict: Verdict) -> State:
+        """The state after a breach was established."""
+        return breaches.ruled(s, verdict)
+
+    def discovers(self, s: State) -> bool:
+        """Whether the count brings to light what nobody claimed."""
+        return breaches.discovers(s)
 
     # A sitting of several deals
 

@@ -15,6 +15,7 @@ from trull.laws.lhombre.table import (
     card_faults,
     not_now,
     out_of_turn,
+    place_of,
     seat_at,
 )
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
@@ -111,6 +112,9 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     if seat != speaker(s):
         return ()
     book, b, place = s.book, s.bidding, s.bidding.speaker
+    owed = noted_bids(s, place)
+    if owed:
+        return (one_of("bid", "L-2.1", owed),)
     found = []
     if not forced(book, b, place):
         found.append(Prompt("pass", "M-9"))
@@ -126,6 +130,34 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     return tuple(found)
 
 
+# Cards laid without a word out of turn, at a free table
+
+
+@clause("L-2.1", "LG-24")
+def noted_bids(s: State, place: int) -> tuple[str, ...]:
+    """Who laid cards out of turn owes that bid or a higher one, while it is above the standing."""
+    noted = silent_bid(s.book, len(_noted(s, place)))
+    bids = open_bids(s.book, s.bidding, place)
+    return bids[bids.index(noted) :] if noted in bids else ()
+
+
+def _noted(s: State, place: int) -> tuple[Card, ...]:
+    return dict(s.slips.noted).get(place, ())
+
+
+@clause("L-2.1", "LG-24", "LG-28")
+def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """Who may still bid can lay cards before his turn; what is no bid of his is not noted."""
+    if seat == speaker(s):
+        return prompts(s, seat)
+    place, b = place_of(s.setup, seat), s.bidding
+    numbers = silent_numbers(s.book, b, place)
+    if place in b.passed or place == b.holder or _noted(s, place) or not numbers:
+        return ()
+    hand = PACK.named(s.hands[seat])
+    return (Prompt("lay_silent", "L-2.1", hand, numbers[0], numbers[-1], ordered=True),)
+
+
 def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Why this cannot be said now."""
     if act.verb == "lay_skar":
@@ -134,6 +166,9 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         return (not_now(s, act),)
     if seat != speaker(s):
         return (out_of_turn("M-9", speaker(s)),)
+    owed = noted_bids(s, s.bidding.speaker)
+    if owed:
+        return (fault("L-2.1", "silent_binds", game=owed[0]),)
     if act.verb == "lay_silent":
         bad = card_faults("L-2.1", s.hands[seat], act.args)
         return bad or (_silent_fault(s, len(act.args)),)
@@ -174,9 +209,13 @@ def _hold_fault(s: State) -> Fault:
     return fault("LG-14", "hold_behind", holder=str(holder))
 
 
-@clause("L-2.1", "L-2.2", "M-9")
-def step(s: State, act: Action) -> State:
+@clause("L-2.1", "L-2.2", "M-9", "LG-24")
+def step(s: State, seat: Seat, act: Action) -> State:
     """What was said stands; the last holder plays, is paid for à trois, or nobody plays."""
+    if seat != speaker(s):
+        laid = tuple(PACK.card(word) for word in act.args)
+        noted = (*s.slips.noted, (place_of(s.setup, seat), laid))
+        return s._replace(slips=s.slips._replace(noted=noted))
     b = _spoken(s, act)
     s = s._replace(bidding=b)
     if not b.ended:
@@ -195,5 +234,7 @@ def _spoken(s: State, act: Action) -> Bidding:
         laid = tuple(PACK.card(word) for word in act.args)
         return said(s.bidding, "bid", BIDS.index(bid), laid)
     if act.verb == "bid":
-        return said(s.bidding, "bid", BIDS.index(act.args[0]))
+        laid = _noted(s, s.bidding.speaker)
+        same = silent_bid(s.book, len(laid)) == act.args[0]
+        return said(s.bidding, "bid", BIDS.index(act.args[0]), laid if same else ())
     return said(s.bidding, act.verb)

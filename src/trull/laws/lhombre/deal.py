@@ -1,4 +1,8 @@
-"""Cut and deal: the pack becomes three hands."""
+"""Cut and deal: the pack becomes three hands.
+
+At a guarded table the cards are dealt by themselves, without a mistake; at a free table by the
+dealer, who can give one player a card too many and another one too few.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,21 @@ from trull.cards import Card, cards
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.lhombre.book import PACK, SEATS, SKAR_SIZE, Book
-from trull.laws.lhombre.table import State, mask_of, not_now, out_of_turn, seat_at
+from trull.laws.lhombre.table import (
+    State,
+    dealer_of,
+    is_free,
+    mask_of,
+    not_now,
+    out_of_turn,
+    seat_at,
+    with_hand,
+)
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
 
 PACKET, ROUNDS = 5, 5
 CUTS = tuple(str(n) for n in range(1, PACK.size))
+PLACES = tuple(str(seat) for seat in range(SEATS))
 
 
 def begin(setup: Setup) -> State:
@@ -48,10 +62,16 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 
 
 def step(s: State, act: Action) -> State:
-    """The lower part goes on top and the cards are dealt."""
-    lifted = int(act.args[0])
-    pack = s.setup.pack[lifted:] + s.setup.pack[:lifted]
-    return s._replace(phase="skar", hands=dealt(pack, s.setup.forehand))
+    """The lower part goes on top and the cards are dealt, at a free table by the dealer."""
+    if is_free(s):
+        return s._replace(phase="deal")
+    return s._replace(phase="skar", hands=dealt(cut_pack(s, act), s.setup.forehand))
+
+
+def cut_pack(s: State, cut: Action) -> tuple[Card, ...]:
+    """The pack after a cut."""
+    lifted = int(cut.args[0])
+    return s.setup.pack[lifted:] + s.setup.pack[:lifted]
 
 
 @clause("M-8")
@@ -63,6 +83,56 @@ def dealt(pack: Sequence[Card], forehand: Seat) -> tuple[int, ...]:
         hands[(forehand + number) % SEATS] |= mask_of(packet)
     hands[(forehand + SEATS - 1) % SEATS] |= mask_of(pack[-SKAR_SIZE:])
     return tuple(hands)
+
+
+# A free table: the dealer deals
+
+
+def deal_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The dealer deals."""
+    return (Prompt("deal", "M-8"),) if seat == dealer_of(s.setup) else ()
+
+
+@clause("L-5.1")
+def deal_offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """He can err by a card: the first named gets one too many, the second one too few."""
+    if seat != dealer_of(s.setup):
+        return ()
+    return (*deal_prompts(s, seat), Prompt("misdeal", "L-5.1", PLACES, 2, 2, ordered=True))
+
+
+def explain_deal(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Why this is no deal."""
+    if act.verb not in ("deal", "misdeal"):
+        return (not_now(s, act),)
+    if seat != dealer_of(s.setup):
+        return (out_of_turn("M-8", dealer_of(s.setup)),)
+    if act.verb == "misdeal":
+        return (fault("L-5.1", "misdeal"),)
+    return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
+
+
+@clause("L-5.1")
+def deal_step(s: State, act: Action) -> State:
+    """The cards are dealt; a misdeal by one card is not seen before somebody counts."""
+    pack = cut_pack(s, s.acts[0].action)
+    hands = dealt(pack, s.setup.forehand)
+    if act.verb == "deal":
+        return s._replace(phase="skar", hands=hands)
+    more, fewer = (Seat(int(word)) for word in act.args)
+    card = 1 << _last_card(pack, s.setup.forehand, fewer)
+    hands = with_hand(hands, fewer, hands[fewer] & ~card)
+    hands = with_hand(hands, more, hands[more] | card)
+    slips = s.slips._replace(misdealt=(more, fewer))
+    return s._replace(phase="skar", hands=hands, slips=slips)
+
+
+def _last_card(pack: Sequence[Card], forehand: Seat, seat: Seat) -> Card:
+    """The last card a seat should be dealt."""
+    place = (seat - forehand) % SEATS
+    if place == SEATS - 1:
+        return pack[-1]
+    return pack[((ROUNDS - 1) * SEATS + place + 1) * PACKET - 1]
 
 
 def pack_for(hands: Sequence[int], forehand: Seat, cut: int = 39) -> tuple[Card, ...]:

@@ -1,7 +1,6 @@
 """Duties after irregular acts (rules 8 to 13): what binds the partner who is still to play.
 
-A guarded table never makes a duty. The legal-card function takes one all the same, so that a free
-table asks the same law.
+A guarded table never makes a duty; a free table asks here, and binds by the same legal cards.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Sequence
 from trull import kernels_lhombre as kernels
 from trull.cards import Card
 from trull.clauses import clause
-from trull.laws.lhombre.book import SEATS, Book
+from trull.laws.lhombre.book import MASKS, SEATS, Book
 from trull.laws.lhombre.play import trump_led, winner
 
 NAMES = {
@@ -30,14 +29,18 @@ def duty_after(
     lying: Sequence[Card],
     card: Card | None = None,
     by_ombre: bool = False,
+    last: bool | None = None,
 ) -> int:
-    """A claim, a premature card or a hint binds the partner; the Ombre's own binds nobody."""
+    """A claim, a premature card or a hint binds the partner; the Ombre's own binds nobody.
+
+    ``last``: whether the one who is bound plays last; where nobody says, by what lies there.
+    """
     if not lying or len(lying) == SEATS:
         return kernels.FREE
     if by_ombre and book.options.claim_scope == "partner":
         return kernels.FREE
     if kind == "claim":
-        return after_claim(lying)
+        return after_claim(lying, len(lying) == SEATS - 1 if last is None else last)
     if kind == "hint":
         return after_hint()
     assert card is not None, "a premature card is a card"
@@ -45,9 +48,9 @@ def duty_after(
 
 
 @clause("L-8.1", "L-8.2", "L-9.1")
-def after_claim(lying: Sequence[Card]) -> int:
+def after_claim(lying: Sequence[Card], last: bool) -> int:
     """'The trick is mine': no Figur; the last player to a trump lead must overtrump."""
-    if trump_led(lying) and len(lying) == SEATS - 1:
+    if trump_led(lying) and last:
         return kernels.MUST_OVERTRUMP
     return kernels.NO_FIGUR
 
@@ -63,3 +66,17 @@ def after_premature(lying: Sequence[Card], card: Card) -> int:
 def after_hint() -> int:
     """'You will surely overtrump': the partner must give his lowest trump."""
     return kernels.LOWEST_TRUMP
+
+
+def clause_of(kind: str, duty: int, lying: Sequence[Card], card: Card | None) -> str:
+    """The clause that makes a duty."""
+    if kind == "hint":
+        return "L-13.3"
+    if kind == "claim":
+        return "L-9.1" if duty == kernels.MUST_OVERTRUMP else "L-8.2"
+    assert card is not None, "a premature card is a card"
+    if duty == kernels.MUST_FIGUR:
+        return "L-12.1" if trump_led(lying) else "L-12.2"
+    if trump_led(lying):
+        return "L-11.1"
+    return "L-10.1" if 1 << card & MASKS.tarocks else "L-13.1"

@@ -9,9 +9,11 @@ from trull.laws.lhombre.book import PACK
 from trull.laws.lhombre.table import (
     Answer,
     Exchange,
+    Gift,
     State,
     card_faults,
     contract_of,
+    is_free,
     mask_of,
     not_now,
     out_of_turn,
@@ -85,11 +87,17 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """First as many cards down as will be asked for, then ask; or leave what is left unused."""
     if seat != ombre_of(s):
         return ()
+    if s.slips.gift is not None:
+        return (one_of("return_card", "L-3.2", _returnable(s, s.slips.gift)),)
     slots = contract_of(s).cards
-    waive = Prompt("waive", "LG-29")
+    waive = Prompt("waive", "LG-18" if was_refused(s) else "LG-29")
+    if was_refused(s):
+        return (waive,)
     if not s.exchange.laid:
         hand = PACK.named(s.hands[seat])
         return (Prompt("lay_exchange", "L-3.1", hand, slots, slots, ordered=True), waive)
+    if len(s.exchange.laid) < slots:
+        return (waive,)
     askable = PACK.named(PACK.full & ~_not_to_ask(s, seat))
     return (one_of("ask", "L-4.3", askable), waive)
 
@@ -106,19 +114,97 @@ def named_in_skar(s: State) -> int:
     return mask_of(a.asked for a in s.exchange.answers if a.outcome == "in_skar")
 
 
+# What can go wrong at a free table: asking too soon, or for an own card; a card not paid for
+
+
+@clause("L-3.1")
+def was_refused(s: State) -> bool:
+    """Whether the Ombre asked before he had put down as many; then he gets no card at all."""
+    answers = s.exchange.answers
+    return bool(answers) and answers[-1].outcome == "refused"
+
+
+@clause("L-3.1", "L-3.2", "L-4.1", "LG-17")
+def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The Ombre can lay too few and ask for any card; the asked one can be given all the same."""
+    if seat != ombre_of(s):
+        return _gift_offers(s, seat)
+    lawful = prompts(s, seat)
+    if s.slips.gift is not None:
+        return (*lawful, Prompt("keep_gift", "L-3.2"))
+    if was_refused(s):
+        return lawful
+    slots, hand = contract_of(s).cards, PACK.named(s.hands[seat])
+    ask = one_of("ask", "L-4.3", PACK.named(PACK.full & ~named_in_skar(s)))
+    waive = Prompt("waive", "LG-29")
+    if s.exchange.laid:
+        return (ask, waive)
+    return (Prompt("lay_exchange", "L-3.1", hand, 1, slots, ordered=True), ask, waive)
+
+
+@clause("L-3.2", "L-3.3")
+def _gift_offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """Who holds the card that was refused can hand it over, by oversight or malice."""
+    if not was_refused(s) or s.slips.given:
+        return ()
+    held = s.hands[seat] & 1 << s.exchange.answers[-1].asked
+    return (one_of("give", "L-3.3", PACK.named(held)),) if held else ()
+
+
+def _returnable(s: State, gift: Gift) -> tuple[str, ...]:
+    """What the Ombre can give for a card he was given: any of his, or that card itself."""
+    return PACK.named(s.hands[ombre_of(s)] | 1 << gift.card)
+
+
+@clause("L-3.2")
+def _gift_step(s: State, seat: Seat, act: Action) -> State:
+    """The card is handed over; it is paid for, given back, or mixed in."""
+    slips = s.slips
+    if act.verb == "give":
+        card = PACK.card(act.args[0])
+        slips = slips._replace(gift=Gift(seat, card), given=True)
+        return s._replace(slips=slips, hands=with_hand(s.hands, seat, s.hands[seat] ^ 1 << card))
+    assert slips.gift is not None, "nothing was given"
+    giver, card = slips.gift
+    hands = with_hand(s.hands, seat, s.hands[seat] | 1 << card)
+    if act.verb == "keep_gift":
+        return s._replace(hands=hands, slips=slips._replace(gift=None, kept=giver))
+    s = s._replace(slips=slips._replace(gift=None))
+    back = 1 << PACK.card(act.args[0])
+    hands = with_hand(hands, seat, hands[seat] & ~back)
+    return s._replace(hands=with_hand(hands, giver, hands[giver] | back))
+
+
+VERBS = ("lay_exchange", "ask", "waive")
+GIFTS = ("give", "keep_gift", "return_card")
+
+
 def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Why this is no exchange."""
     if act.verb == "lay_skar":
         return (fault("L-2.5", "skar_lies"),)
-    if act.verb not in ("lay_exchange", "ask", "waive"):
+    if act.verb in GIFTS and is_free(s):
+        return (_gift_fault(s, act),)
+    if act.verb not in VERBS:
         return (not_now(s, act),)
     if seat != ombre_of(s):
         return (out_of_turn("L-3.1", ombre_of(s)),)
+    if was_refused(s):
+        return (fault("L-3.1", "asked_too_soon"),)
     if act.verb == "lay_exchange":
         return _lay_faults(s, seat, act)
     if act.verb == "ask":
         return (_ask_fault(s, seat, act),)
     return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
+
+
+def _gift_fault(s: State, act: Action) -> Fault:
+    """Nobody may give without a card laid for it, and none is kept that was not paid for."""
+    if act.verb == "give":
+        return fault("L-3.1", "asked_too_soon")
+    if s.slips.gift is None:
+        return fault("L-3.2", "no_gift")
+    return fault("L-3.2", "overfull", card=PACK.code(s.slips.gift.card))
 
 
 def _lay_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -133,7 +219,7 @@ def _ask_fault(s: State, seat: Seat, act: Action) -> Fault:
     cards = read(act.args)
     if cards is None or len(cards) != 1:
         return fault("L-3.1", "ask_one_card", words=" ".join(act.args))
-    if not s.exchange.laid:
+    if len(s.exchange.laid) < contract_of(s).cards:
         return fault("L-3.1", "lay_first", wanted=str(contract_of(s).cards))
     asked = PACK.code(cards[0])
     if s.hands[seat] >> cards[0] & 1:
@@ -147,18 +233,10 @@ def _names(found: tuple[Card, ...]) -> str:
     return " ".join(PACK.code(card) for card in found)
 
 
-def possible(s: State, seat: Seat, act: Action) -> bool:
-    """The Ombre can put down any of his cards once, and ask for any card of the pack."""
-    if seat != ombre_of(s):
-        return False
-    if act.verb == "lay_exchange":
-        bad = card_faults("L-3.1", s.hands[seat], act.args)
-        return not s.exchange.laid and bool(act.args) and not bad
-    return act.verb == "ask" and len(act.args) == 1 and read(act.args) is not None
-
-
-def step(s: State, act: Action) -> State:
+def step(s: State, seat: Seat, act: Action) -> State:
     """Cards are put down, a card changes hands, or the exchange is over."""
+    if act.verb in GIFTS:
+        return _gift_step(s, seat, act)
     if act.verb == "waive":
         return _close(s)
     if act.verb == "lay_exchange":
@@ -168,8 +246,9 @@ def step(s: State, act: Action) -> State:
     card = PACK.card(act.args[0])
     exchange, hands = answered(s.hands, ombre_of(s), s.skar, s.exchange, slots, card)
     s = s._replace(exchange=exchange, hands=hands)
-    refused = exchange.answers[-1].outcome == "refused"
-    return _close(s) if refused or exchange.slot >= slots else s
+    if was_refused(s):
+        return s if is_free(s) else _close(s)
+    return _close(s) if exchange.slot >= slots else s
 
 
 @clause("L-4.2", "LG-29")

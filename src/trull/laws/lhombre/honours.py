@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trull.clauses import clause
 from trull.kernels import count
-from trull.laws.lhombre import play
+from trull.laws.lhombre import freeplay
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, Book
 from trull.laws.lhombre.table import State, not_now, out_of_turn, seat_at
 from trull.state import Action, Fault, Prompt, Seat, fault
@@ -71,7 +71,7 @@ def begin(s: State) -> State:
     """Where honours are played they are declared now; else the first card is led."""
     if s.book.options.honneurs:
         return s._replace(phase="honours")
-    return play.begin(s)
+    return freeplay.begin(s)
 
 
 @clause("O-1")
@@ -108,7 +108,7 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 def step(s: State, act: Action) -> State:
     """What was declared is written down; after the dealer the first card is led."""
     s = s._replace(honours=(*s.honours, act.args))
-    return play.begin(s) if len(s.honours) == SEATS else s
+    return freeplay.begin(s) if len(s.honours) == SEATS else s
 
 
 def declared(s: State, book: Book) -> tuple[tuple[Seat, Honour], ...]:

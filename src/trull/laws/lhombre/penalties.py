@@ -1,6 +1,7 @@
 """The one big fine: who owes it, and what it comes to. Also what carries no fine.
 
-At a guarded table nothing here ever happens; the settlement asks the same functions.
+At a guarded table nothing here ever happens; at a free table the settlement asks these functions
+what follows from each breach that was established.
 """
 
 from __future__ import annotations
@@ -37,6 +38,28 @@ def liable(breach: Breach, dealer: Seat, ombre: Seat) -> Seat | None:
         case "overfull_after_exchange":
             return ombre
     return None
+
+
+KINDS = (
+    "skar_count",
+    "skar_forgotten",
+    "skar_barred",
+    "skar_by_other",
+    "revoke",
+    "overfull_after_exchange",
+)
+"""What carries the big fine."""
+
+
+def established(upheld: Iterable[tuple[str, Seat]]) -> tuple[Breach, ...]:
+    """The faults among what was established: all of them raised in time."""
+    return tuple(Breach(kind, seat, raised=True) for kind, seat in upheld if kind in KINDS)
+
+
+@clause("L-6.5", "L-15.7")
+def noted(upheld: Iterable[tuple[str, Seat]]) -> tuple[str, ...]:
+    """What else was established is noted once and costs nothing: there is no other fine."""
+    return tuple(dict.fromkeys(kind for kind, _seat in upheld if kind not in KINDS))
 
 
 @clause("LG-26")

@@ -19,7 +19,6 @@ from trull.laws.lhombre.table import (
     not_now,
     out_of_turn,
     played,
-    read,
     record,
     to_play,
     tricks_of,
@@ -202,7 +201,7 @@ def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
     hand, lying = s.hands[seat], s.play.lying
     if PACK.code(card) == "SKI" and must_hold_skies(s, s.play, seat) and count(hand) > 1:
         return fault("L-15.1", "keep_skies", held=PACK.text(s.play.legal))
-    if not _breaks_following(hand, lying, card):
+    if not breaks_following(hand, lying, card):
         return _duty_fault(s.play.legal, lying)
     led = lying[0]
     follow = hand & MASKS.family[led]
@@ -213,9 +212,11 @@ def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
     return fault("M-10", "must_tarock", led=PACK.code(led), held=tarocks)
 
 
-def _breaks_following(hand: int, lying: Sequence[Card], card: Card) -> bool:
+@clause("L-6.4")
+def breaks_following(hand: int, lying: Sequence[Card], card: Card) -> bool:
     """Whether the card breaks the law of following itself, not a duty added to it."""
-    legal = kernels.legal_cards(MASKS, hand, mask_of(lying), lying[0], kernels.FREE, 0)
+    led = lying[0] if lying else -1
+    legal = kernels.legal_cards(MASKS, hand, mask_of(lying), led, kernels.FREE, 0)
     return not legal >> card & 1
 
 
@@ -224,14 +225,6 @@ def _duty_fault(legal: int, lying: Sequence[Card]) -> Fault:
     if legal & MASKS.tarocks > 1 << lying[winner(lying)]:
         return fault("L-9.1", "must_overtrump", held=PACK.text(legal))
     return fault("L-9.1", "no_figur", held=PACK.text(legal))
-
-
-def possible(s: State, seat: Seat, act: Action) -> bool:
-    """Whoever is on turn can let any card of his hand fall."""
-    if act.verb != "play" or seat != to_play(s) or len(act.args) != 1:
-        return False
-    cards = read(act.args)
-    return cards is not None and bool(s.hands[seat] >> cards[0] & 1)
 
 
 @clause("L-1.2")
@@ -244,12 +237,12 @@ def step(s: State, seat: Seat, act: Action) -> State:
     lying += (CARDS[act],)
     play = record(Play, (leader, lying, done, piles, total, volte, skies, 0))
     if len(lying) == SEATS:
-        return _taken(s, hands, play)
+        return taken(s, hands, play)
     return _go_on(s, hands, play)
 
 
 @clause("M-11", "M-12", "M-13", "LG-23")
-def _taken(s: State, hands: tuple[int, ...], play: Play) -> State:
+def taken(s: State, hands: tuple[int, ...], play: Play) -> State:
     """The taker lays the trick to his pile and leads; an excuse stays with its player."""
     leader, lying, done, before, total, volte, skies, _ = play
     rank = skies_in_trick(s, play)

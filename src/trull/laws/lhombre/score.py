@@ -16,7 +16,7 @@ from trull.laws.lhombre import honours, penalties
 from trull.laws.lhombre.book import PAGAT, SEATS, Book
 from trull.laws.lhombre.count import points_of
 from trull.laws.lhombre.honours import Honour
-from trull.laws.lhombre.table import State, opponents_of, side_of, tricks_of
+from trull.laws.lhombre.table import State, dealer_of, opponents_of, side_of, tricks_of
 from trull.ruleset import RuleSet
 from trull.settlement import Factor, Line, Payment, Settlement
 from trull.state import Seat
@@ -38,6 +38,7 @@ class Facts:
     points: int | None = None  # the Ombre's card points; None: not played
     volte: str | None = None  # won, lost
     offenders: tuple[Seat, ...] = ()  # once for each fault
+    noted: tuple[str, ...] = ()  # what was established and carries no money
     honours: tuple[tuple[Seat, Honour], ...] = ()
     pagat: PagatLast | None = None
 
@@ -131,14 +132,14 @@ def fine_value(book: Book, facts: Facts) -> int:
 @clause("L-3.4", "L-6.6", "L-7.3")
 def settle(book: Book, facts: Facts) -> Settlement:
     """The game as it was played, then the fines, then the extras: all at the end."""
-    notes = ("thrown_in",) if not parts(book, facts) else ()
+    thrown_in = () if parts(book, facts) else ("thrown_in",)
     lines = (
         *_game_lines(book, facts),
         *_fine_lines(book, facts),
         *_honour_lines(facts),
         *_pagat_lines(book, facts),
     )
-    return Settlement(SEATS, lines, notes=notes)
+    return Settlement(SEATS, lines, notes=(*thrown_in, *facts.noted))
 
 
 def _game_lines(book: Book, facts: Facts) -> Iterator[Line]:
@@ -204,16 +205,29 @@ def _others(side: tuple[Seat, ...]) -> tuple[Seat, ...]:
 # The facts of a finished deal
 
 
+@clause("L-5.1", "L-5.3", "LG-21")
+def account(s: State, book: Book) -> Settlement:
+    """The settlement of a finished deal; none if a misdeal was found, however late."""
+    assert s.phase == "over", "the deal is not over"
+    return penalties.misdeal(SEATS) if s.slips.void else settle(book, facts_of(s, book))
+
+
 def facts_of(s: State, book: Book) -> Facts:
     """What decides the money of this deal, counted under ``book``."""
-    assert s.phase == "over", "the deal is not over"
-    if s.ombre is None or not s.play.done:
-        return Facts(ombre=s.ombre, bid=s.bid)
+    noted = penalties.noted(s.slips.upheld)
+    if s.ombre is None:
+        return Facts(ombre=None, noted=noted)
+    found = penalties.established(s.slips.upheld)
+    offenders = penalties.offenders(book, found, dealer_of(s.setup), s.ombre)
+    if book.contract(s.bid).rate is None:
+        return Facts(ombre=s.ombre, bid=s.bid, offenders=offenders, noted=noted)
     return Facts(
         ombre=s.ombre,
         bid=s.bid,
         points=points_of(s, book),
         volte=volte_outcome(s),
+        offenders=offenders,
+        noted=noted,
         honours=honours.declared(s, book) if book.options.honneurs else (),
         pagat=pagat_last(s),
     )
@@ -230,8 +244,8 @@ def volte_outcome(s: State) -> str | None:
 @clause("O-2")
 def pagat_last(s: State) -> PagatLast | None:
     """Who played the Pagat to the last trick, and who took it."""
-    last = s.play.done[-1]
-    if PAGAT not in last.cards:
+    last = s.play.done[-1] if s.play.done else None
+    if last is None or PAGAT not in last.cards:
         return None
     return PagatLast(Seat((last.leader + last.cards.index(PAGAT)) % SEATS), last.taker)
 
@@ -241,4 +255,4 @@ def repriced(s: State, rules: RuleSet) -> Settlement:
     book = Book.of(rules)
     if s.play.volte and not book.options.volte:
         raise RuleSetError(rules.name, "a Volte was announced, and here it is not played")
-    return settle(book, facts_of(s, book))
+    return account(s, book)

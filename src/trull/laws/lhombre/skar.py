@@ -1,4 +1,8 @@
-"""The Skar: what the dealer may lay away, and whose it is."""
+"""The Skar: what the dealer may lay away, and whose it is.
+
+At a guarded table the Skar is announced by itself. At a free table anybody can lay anything, once,
+and the bidding begins when the dealer says that the Skar lies, whatever lies there.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from trull.laws.lhombre.table import (
     State,
     card_faults,
     dealer_of,
+    is_free,
     mask_of,
     not_now,
     with_hand,
@@ -32,18 +37,40 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """The dealer lays exactly three of the cards that may be laid."""
     if seat != dealer_of(s.setup):
         return ()
+    if s.skar_by is not None:
+        return (Prompt("announce_skar", "L-2.3"),)
     allowed = PACK.named(skar_allowed(s.book, s.hands[seat]))
     return (Prompt("lay_skar", "M-6", allowed, SKAR_SIZE, SKAR_SIZE),)
+
+
+@clause("L-2.5", "L-6.1", "L-6.2", "L-6.3", "LG-16")
+def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """Anybody can lay any of his cards while none lie; the dealer can announce what lies not."""
+    found = []
+    hand = PACK.named(s.hands[seat])
+    if s.skar_by is None:
+        found.append(Prompt("lay_skar", "M-6", hand, 1, len(hand)))
+    if seat == dealer_of(s.setup):
+        if s.skar_by not in (None, seat) and not s.slips.filled:
+            found.append(Prompt("fill_up", "L-6.3", hand, 1, len(hand)))
+        found.append(Prompt("announce_skar", "L-2.3"))
+    return tuple(found)
 
 
 def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Why these cards are no Skar."""
     if act.verb in ("bid", "pass", "hold", "lay_silent"):
         return (fault("L-2.4", "skar_first"),)
-    if act.verb != "lay_skar":
+    if act.verb not in ("lay_skar", "announce_skar", "fill_up"):
         return (not_now(s, act),)
+    if act.verb == "lay_skar" and s.skar_by is not None:
+        return (fault("L-2.5", "skar_lies"),)
     if seat != dealer_of(s.setup):
         return (fault("L-6.3", "skar_not_dealer", dealer=str(dealer_of(s.setup))),)
+    if act.verb == "announce_skar":
+        return (fault("L-6.2", "skar_forgotten"),)
+    if act.verb == "fill_up":
+        return (fault("L-6.3", "fill_up"),)
     bad = card_faults("M-6", s.hands[seat], act.args)
     return bad or tuple(_skar_faults(s, seat, act))
 
@@ -62,17 +89,31 @@ def _skar_faults(s: State, seat: Seat, act: Action) -> list[Fault]:
     return found
 
 
-def possible(s: State, seat: Seat, act: Action) -> bool:
-    """Any hand can put away any of its cards, or none, before the bidding."""
-    return act.verb == "lay_skar" and not card_faults("M-6", s.hands[seat], act.args)
-
-
 @clause("L-2.3", "L-2.5")
 def step(s: State, seat: Seat, act: Action) -> State:
     """The Skar lies and is announced; from now on nobody touches it, and the bidding begins."""
-    skar = mask_of(PACK.card(word) for word in act.args)
-    hands = with_hand(s.hands, seat, s.hands[seat] & ~skar)
-    return s._replace(phase="auction", skar=skar, skar_by=seat, hands=hands)
+    if act.verb == "announce_skar":
+        return s._replace(phase="auction")
+    laid = mask_of(PACK.card(word) for word in act.args)
+    hands = with_hand(s.hands, seat, s.hands[seat] & ~laid)
+    if act.verb == "fill_up":
+        return _filled(s, hands, laid)
+    phase = "skar" if is_free(s) else "auction"
+    return s._replace(phase=phase, skar=laid, skar_by=seat, hands=hands)
+
+
+@clause("L-6.3")
+def _filled(s: State, hands: tuple[int, ...], cards: int) -> State:
+    """The dealer hands cards of his to the one who laid the Skar in his place."""
+    assert s.skar_by is not None, "nobody laid a Skar"
+    hands = with_hand(hands, s.skar_by, hands[s.skar_by] | cards)
+    return s._replace(hands=hands, slips=s.slips._replace(filled=True))
+
+
+@clause("L-6.3")
+def hands_equal(s: State) -> bool:
+    """Whether all have the same number of cards."""
+    return len({count(hand) for hand in s.hands}) == 1
 
 
 @clause("M-7", "LG-04")

@@ -16,7 +16,11 @@ from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 
 _CARDS = {code: PACK.card(code) for code in PACK.codes}
 
-PHASES = ("cut", "skar", "auction", "exchange", "honours", "play", "over")
+PHASES = ("cut", "deal", "skar", "auction", "exchange", "honours", "play", "count", "over")
+"""In order; only at a free table does somebody deal and open the count himself."""
+
+FREE_PLAY = "free_play"
+"""The play at a free table: for everybody ``play``, but with other laws for cards and talk."""
 
 
 class Bidding(NamedTuple):
@@ -80,6 +84,56 @@ class Play(NamedTuple):
     legal: int = 0  # what the seat on turn may play
 
 
+class Bond(NamedTuple):
+    """A duty of rules 8 to 13: whom it binds, to what, by which clause, and who made it."""
+
+    seat: Seat
+    duty: int
+    clause: str
+    maker: Seat
+    premature: bool = False  # by a card; else by a word
+
+
+class Window(NamedTuple):
+    """What stood before a trick, for a card of it that is put right."""
+
+    piles: tuple[int, ...] = (0, 0, 0)
+    skies: SkiesPlayed | None = None
+
+
+class Irregular(NamedTuple):
+    """A trick at a free table, until the first card of the next: what is not as it should be."""
+
+    early: tuple[tuple[Seat, Card], ...] = ()  # cards that lie there before their turn
+    bonds: tuple[Bond, ...] = ()
+    slipped: tuple[bool, ...] = ()  # which side was irregular first: True is the Ombre's
+    said: tuple[tuple[Seat, str], ...] = ()  # what was said in this trick
+    bound: tuple[int, ...] = (0, 0, 0)  # what each might have played when he did
+    revoked: tuple[Seat, ...] = ()  # whose revoke can still be put right
+    before: Window = Window()
+
+
+class Gift(NamedTuple):
+    """A card handed to the Ombre though nothing lies for it; it lies before him."""
+
+    giver: Seat
+    card: Card
+
+
+class Slips(NamedTuple):
+    """What only a free table knows of."""
+
+    misdealt: tuple[Seat, Seat] | None = None  # one card too many, one too few
+    void: bool = False  # the misdeal was found
+    upheld: tuple[tuple[str, Seat], ...] = ()  # what was established, and of whom
+    filled: bool = False  # the dealer made up the hand of another who laid the Skar
+    noted: tuple[tuple[int, tuple[Card, ...]], ...] = ()  # laid silently out of turn, by place
+    gift: Gift | None = None
+    given: bool = False  # a card was so given, whatever became of it
+    kept: Seat | None = None  # whose card the Ombre kept without paying for it
+    trick: Irregular = Irregular()
+
+
 class State(NamedTuple):
     """One deal."""
 
@@ -95,6 +149,7 @@ class State(NamedTuple):
     bid: str = ""
     exchange: Exchange = Exchange()
     honours: tuple[tuple[str, ...], ...] = ()  # what was declared, Vorhand first
+    slips: Slips = Slips()
     play: Play = Play()
 
     @property
@@ -105,6 +160,16 @@ class State(NamedTuple):
 
 record = tuple.__new__
 """A NamedTuple from a tuple: half the cost of its own constructor, where that counts."""
+
+
+def is_free(s: State) -> bool:
+    """Whether the wrong card may fall at this table."""
+    return s.book.options.table == "free"
+
+
+def phase_name(s: State) -> str:
+    """The phase as everybody calls it."""
+    return "play" if s.phase == FREE_PLAY else s.phase
 
 
 def seat_at(setup: Setup, place: int) -> Seat:
@@ -172,7 +237,7 @@ def acted(s: State, seat: Seat, act: Action) -> State:
 
 def played(s: State, phase: str, hands: tuple[int, ...], play: Play) -> State:
     """The state after something was done in the play."""
-    return record(State, (s.setup, s.book, phase, s.log, hands, *s[5:12], play))
+    return record(State, (s.setup, s.book, phase, s.log, hands, *s[5:13], play))
 
 
 def read(words: Iterable[str]) -> tuple[Card, ...] | None:

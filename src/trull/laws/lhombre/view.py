@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
 from trull.kernels import count
-from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS
+from trull.laws.lhombre.auction import silent_bid
+from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS
 from trull.laws.lhombre.count import outcome_of, points_of, settled_piles
-from trull.laws.lhombre.table import Answer, State, dealer_of, seat_at, trick_no, tricks_of
+from trull.laws.lhombre.duties import NAMES
+from trull.laws.lhombre.freeplay import bonds, still_to_play
+from trull.laws.lhombre.table import (
+    FREE_PLAY,
+    Answer,
+    State,
+    dealer_of,
+    is_free,
+    phase_name,
+    seat_at,
+    trick_no,
+    tricks_of,
+)
 from trull.state import Onlookers, Prompt, Seat, Seen, View
 
 HIDDEN = "?"
 ONLOOKERS = Onlookers()
-_FACE_DOWN = ("lay_skar", "lay_silent", "lay_exchange")
+_FACE_DOWN = ("lay_skar", "lay_silent", "lay_exchange", "fill_up", "return_card")
+_PILES = ("lay_skar", "fill_up")  # how many cards there are nobody can see at a free table
+_DUTIES = {duty: name for name, duty in NAMES.items()}
 
 
 class Asked(NamedTuple):
@@ -33,6 +48,28 @@ class SkiesSeen(NamedTuple):
     seat: Seat
     taker: Seat
     trick_no: int
+
+
+class Bound(NamedTuple):
+    """A free table: who is bound by somebody's irregular act, to what and by which clause."""
+
+    seat: Seat
+    duty: str
+    clause: str
+
+
+class Noted(NamedTuple):
+    """A free table: who laid cards without a word out of turn, and the game he owes."""
+
+    seat: Seat
+    bid: str
+
+
+class GiftSeen(NamedTuple):
+    """A free table: a card given though nothing lay for it, still before the Ombre."""
+
+    giver: Seat
+    card: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +93,25 @@ class LhombreView(View):
     skies: SkiesSeen | None
     piles: tuple[tuple[str, ...], ...]  # after the deal: who has which cards in the end
     points: int | None  # after the deal: the Ombre's card points
+    bound: tuple[Bound, ...] = ()
+    noted: tuple[Noted, ...] = ()
+    gift: GiftSeen | None = None
 
 
 def view(
     s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
 ) -> LhombreView:
     """The deal as this seat sees it; None is a spectator."""
+    found = _view(s, seat, duty, prompts)
+    return _free_view(s, seat, found) if is_free(s) else found
+
+
+def _view(
+    s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
+) -> LhombreView:
     play, setup = s.play, s.setup
     last = play.done[-1] if play.done else None
-    played = s.phase == "over" and bool(play.done)
+    played = s.phase == "over" and bool(play.done) and not s.slips.void
     return LhombreView(
         rules=setup.rules,
         seat=seat,
@@ -100,6 +147,68 @@ def view(
         piles=tuple(PACK.named(pile) for pile in settled_piles(s, s.book)) if played else (),
         points=points_of(s, s.book) if played else None,
     )
+
+
+def _free_view(s: State, seat: Seat | None, found: LhombreView) -> LhombreView:
+    """A free table: cards before their turn, duties, and of hidden hands only what is thought."""
+    counts = _thought_counts(s, seat)
+    early = tuple((other, PACK.code(card)) for other, card in s.slips.trick.early)
+    gift = s.slips.gift
+    return replace(
+        found,
+        phase=phase_name(s),
+        counts=counts,
+        tricks=_thought_tricks(s, counts),
+        trick=found.trick + early,
+        bound=tuple(Bound(b.seat, _DUTIES[b.duty], b.clause) for b in bonds(s)),
+        noted=tuple(_noted(s)) if s.phase == "auction" else (),
+        gift=None if gift is None else GiftSeen(gift.giver, PACK.code(gift.card)),
+    )
+
+
+def _noted(s: State) -> Iterator[Noted]:
+    for place, laid in s.slips.noted:
+        bid = silent_bid(s.book, len(laid))
+        assert bid is not None, "only bids are noted"
+        yield Noted(seat_at(s.setup, place), bid)
+
+
+def _thought_counts(s: State, seat: Seat | None) -> tuple[int, ...]:
+    """The cards of one's own hand, and of the others what they should be: nobody counts them."""
+    if s.phase in ("cut", "deal", "over"):
+        return tuple(count(hand) for hand in s.hands)
+    return tuple(
+        count(s.hands[other]) if other == seat else max(held - _played(s, Seat(other)), 0)
+        for other, held in enumerate(_thought_hands(s))
+    )
+
+
+def _thought_hands(s: State) -> list[int]:
+    """How many cards each should have before the play, after what everybody saw."""
+    thought, slips, dealer = [TRICKS] * SEATS, s.slips, dealer_of(s.setup)
+    thought[dealer] += SKAR_SIZE
+    if s.skar_by is not None:
+        thought[dealer if slips.filled else s.skar_by] -= SKAR_SIZE
+    if slips.kept is not None and s.ombre is not None:
+        thought[slips.kept] -= 1
+        thought[s.ombre] += 1
+    if slips.gift is not None:
+        thought[slips.gift.giver] -= 1
+    return thought
+
+
+def _played(s: State, seat: Seat) -> int:
+    """How many cards a seat has played."""
+    if s.phase not in (FREE_PLAY, "count"):
+        return 0
+    return len(s.play.done) + (s.phase == FREE_PLAY and not still_to_play(s, seat))
+
+
+def _thought_tricks(s: State, counts: tuple[int, ...]) -> int:
+    """How many tricks these hands would make."""
+    if s.phase == FREE_PLAY:
+        return min(held + _played(s, Seat(seat)) for seat, held in enumerate(counts))
+    return s.play.total if s.phase == "over" else TRICKS
 
 
 def _trick(leader: Seat, lying: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]:
@@ -147,8 +256,9 @@ def _seen(s: State, seat: Seat | None) -> Iterator[Seen]:
             yield act
             continue
         yield _act_seen(s, act, seat)
-        if act.verb == "lay_skar":
+        if act.verb == "lay_skar" and not is_free(s):
             yield Seen(dealer_of(s.setup), "skar_announced", ())
+        if act.verb == "announce_skar" or (act.verb == "lay_skar" and not is_free(s)):
             yield Seen(dealer_of(s.setup), "how_high", ())
         if act.verb == "ask":
             yield from _answer_seen(s, act.seat, next(answers), seat)
@@ -159,9 +269,23 @@ def _seen(s: State, seat: Seat | None) -> Iterator[Seen]:
 @clause("LG-31")
 def _act_seen(s: State, act: Seen, seat: Seat | None) -> Seen:
     """Cards put down face down are known to their owner alone until the deal is over."""
-    if act.verb in _FACE_DOWN and seat != act.seat and s.phase != "over":
-        return act._replace(args=(HIDDEN,) * len(act.args))
-    return act
+    if s.phase == "over" or seat == act.seat:
+        return act
+    if act.verb == "misdeal":
+        return Seen(act.seat, "deal", ())  # it looks like any deal
+    if act.verb not in _FACE_DOWN or (seat is not None and seat == _receiver(s, act)):
+        return act
+    number = SKAR_SIZE if act.verb in _PILES and is_free(s) else len(act.args)
+    return act._replace(args=(HIDDEN,) * number)
+
+
+def _receiver(s: State, act: Seen) -> Seat | None:
+    """Into whose hand the cards of an act go."""
+    if act.verb == "fill_up":
+        return s.skar_by
+    if act.verb != "return_card":
+        return None
+    return next(giver for giver, verb, _ in ONLOOKERS.seen(s.log) if verb == "give")
 
 
 def _answer_seen(s: State, ombre: Seat, answer: Answer, seat: Seat | None) -> Iterator[Seen]:

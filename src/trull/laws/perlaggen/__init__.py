@@ -10,14 +10,20 @@ from collections.abc import Mapping, Sequence
 
 from trull.cards import Card
 from trull.clauses import clause
+from trull.errors import DealError
+from trull.laws import Ruling, lawfully
 from trull.laws.perlaggen import (
     answers,
     bidding,
     blind,
+    breaches,
     cut,
     deal,
+    deciding,
     degree,
     flow,
+    loose,
+    penalty,
     play,
     score,
     show,
@@ -38,16 +44,20 @@ from trull.laws.perlaggen.table import (
 from trull.laws.perlaggen.view import PerlaggenView, view
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import Action, Draw, Fault, Prompt, Row, Seat, Setup, Sitting, fault
-
-COMMITTABLE = frozenset(
-    "overbid cannot_make party_cannot_make partner_cannot_make breaks_bound destroys_bound "
-    "unbaptised scattered".split()
+from trull.state import (
+    Action,
+    Breach,
+    Draw,
+    Fault,
+    Prompt,
+    Row,
+    Seat,
+    Setup,
+    Sitting,
+    Verdict,
+    allows,
+    fault,
 )
-"""Faults a free table lets happen: the rules themselves say what follows."""
-
-PHYSICAL = COMMITTABLE | {"revoke", "overtrump"}
-"""Faults a hand can commit at a real table."""
 
 
 class Perlaggen:
@@ -55,6 +65,10 @@ class Perlaggen:
 
     name = "perlaggen"
     pack = PACK
+
+    def __init__(self) -> None:
+        """Remember the last prompts: who asks what is lawful soon does some of it."""
+        self._offered: tuple[State | None, int, tuple[Prompt, ...]] = (None, -1, ())
 
     @clause("P90-30")
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
@@ -94,27 +108,43 @@ class Perlaggen:
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What this seat may lawfully do; at a free table more than this can happen."""
         if s.phase == "over":
-            return ()
+            return loose.write_prompts(s, seat) if s.book.free else ()
         if s.phase == "cut":
             return cut.prompts(s, seat)
         if s.phase == "deal":
             return deal.prompts(s, seat)
-        refusal = (Prompt("refuse_deal", "P90-3"),) if deal.may_refuse(s, seat) else ()
-        return (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
+        asked, by, offered = self._offered
+        if asked is not s or by != seat:
+            refusal = (Prompt("refuse_deal", "P90-3"),) if deal.may_refuse(s, seat) else ()
+            offered = (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
+            self._offered = (s, seat, offered)
+        return offered
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses the act would break; a free table lets some of them be broken."""
         found = _faults(s, seat, act)
         if found and s.book.free:
-            return tuple(f for f in found if f.code not in COMMITTABLE)
+            return tuple(f for f in _freely(s, seat, act) if f.code not in breaches.COMMITTABLE)
         return found
 
     def possible(self, s: State, seat: Seat, act: Action) -> bool:
         """Whether a hand could do it at a real table, lawful or not."""
-        return all(f.code in PHYSICAL for f in _faults(s, seat, act))
+        return all(f.code in breaches.PHYSICAL for f in _freely(s, seat, act))
+
+    def enact(self, s: State, seat: Seat, act: Action) -> State:
+        """The state after a lawful act; what was just offered needs no second look."""
+        asked, by, offered = self._offered
+        if asked is s and by == seat and any(allows(p, act) for p in offered if not p.open):
+            return self.step(s, seat, act)
+        return lawfully(self, s, seat, act)
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act that is possible."""
+        if s.book.free:
+            s = loose.dealt(s, act)
+            found = _freely(s, seat, act)
+            if any(f.code in breaches.VOID for f in found):
+                return penalty.void(acted(s, seat, act), seat, act, found)
         s = acted(s, seat, act)
         if act.verb == "sign":
             return s
@@ -137,6 +167,30 @@ class Perlaggen:
         """The same finished hand written by another rule set of this game."""
         return score.repriced(s, Book.of(rules))
 
+    # A free table
+
+    def offers(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
+        """What a hand can do at a real table, lawful or not."""
+        return breaches.offers(s, seat, self.prompts(s, seat))
+
+    def charges(self, s: State, seat: Seat, act: Action) -> tuple[Breach, ...]:
+        """What somebody may claim about an act."""
+        s = loose.dealt(s, act)
+        return breaches.charges(s, seat, act, _freely(s, seat, act))
+
+    def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
+        """Every kind of breach that can be claimed, and how it is ruled on."""
+        return Book.of(rules).rulings
+
+    def ruled(self, s: State, verdict: Verdict) -> State:
+        """The state after a breach was established."""
+        return penalty.ruled(s, verdict)
+
+    @clause("P90-21")
+    def discovers(self, s: State) -> bool:
+        """Oversight is no excuse: what nobody claims stands, unless the table decided otherwise."""
+        return s.book.options.count_discovers
+
     # A sitting of several deals
 
     def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
@@ -151,6 +205,10 @@ class Perlaggen:
         """The next deal's set-up, and the player on each of its seats."""
         return sittings.deal(sitting, pack)
 
+    def remark(self, sitting: Sitting, word: str) -> Sitting:  # noqa: ARG002
+        """Nothing said between two deals has a meaning in this game."""
+        raise DealError(f"{word!r} means nothing between two deals here")
+
     def close_deal(self, sitting: Sitting, s: State, players: Sequence[int]) -> tuple[Sitting, Row]:
         """The sitting after a finished deal, and the row it writes."""
         return sittings.close_deal(sitting, s, players)
@@ -158,7 +216,7 @@ class Perlaggen:
 
 def _owing(s: State, owed: Owed) -> frozenset[Seat]:
     """Who must name, prove or consent."""
-    if owed.kind == "prove":
+    if owed.kind in ("prove", "mend"):
         return frozenset((Seat(owed.seat),))
     return frozenset(members(s, owed.party))
 
@@ -174,7 +232,8 @@ def _hand_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     if s.phase == "show":
         return (*show.prompts(s, seat), *asking)
     bids = bidding.bid_prompts(s, seat) + bidding.later_raise_prompts(s, seat)
-    return (*play.prompts(s, seat), *bids, *degree.prompts(s, seat), *asking)
+    found = (*play.prompts(s, seat), *bids, *degree.prompts(s, seat), *asking)
+    return (*found, *loose.mend_prompts(s, seat)) if s.book.free else found
 
 
 def _owed_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
@@ -182,7 +241,16 @@ def _owed_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
         return answers.name_prompts(s, seat, owed)
     if owed.kind == "prove":
         return show.proof_prompts(s, seat, owed)
+    if owed.kind == "mend":
+        return loose.mend_prompts(s, seat) if seat == owed.seat else []
     return degree.accept_prompts(seat, owed)
+
+
+def _freely(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """All faults of an act, as a free table sees it."""
+    s = loose.dealt(s, act)
+    found = _faults(s, seat, act)
+    return breaches.recast(s, seat, act, found) if found and 0 <= seat < s.setup.seats else found
 
 
 # Faults of an enforced table
@@ -231,9 +299,11 @@ def _pending_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     return (fault("P90-8", "answer_first", figure=FIGURES[head.figure]),)
 
 
-@clause("P90-29", "P90-25")
+@clause("P90-29", "P90-25", "P90-15")
 def _owed_faults(s: State, seat: Seat, act: Action, owed: Owed) -> tuple[Fault, ...]:
-    """A party that owes a name, a proof or its consent gives that first."""
+    """A party that owes a name, a proof, its consent or a card gives that first."""
+    if owed.kind == "mend":
+        return (fault("P90-15", "mend_first", turn=str(owed.seat)),)
     verb = "show" if owed.kind == "prove" else owed.kind
     if act.verb == "look" and s.phase == "blind" and party_of(seat) == owed.party:
         wrong = act.args or not answers.unseen(s, seat)
@@ -297,8 +367,14 @@ def _applied(s: State, seat: Seat, act: Action) -> State:
 def _paid(s: State, seat: Seat, act: Action, owed: Owed) -> State:
     if owed.kind == "name_holder":
         return answers.name(s, act, owed)
+    if owed.kind == "prove" and act.verb == "concede":
+        s = s._replace(bids=s.bids._replace(owed=None))
+        return deciding.decide_unproved(s, owed.figure, owed.party)
     if owed.kind == "prove":
         return show.prove(s, seat, act, owed)
+    if owed.kind == "mend":
+        s = s._replace(bids=s.bids._replace(owed=owed.then)) if seat == owed.seat else s
+        return loose.mend(s, seat, act)
     return degree.accept(s, act, owed)
 
 
@@ -320,12 +396,25 @@ def _opened(s: State, seat: Seat, act: Action) -> State:
             return answers.ask(s, seat, act)
         case "ask_degree":
             return degree.ask(s, seat, act)
-        case "show" | "stand":
+        case "show" | "stand" if s.show is not None:
             return show.step(s, seat, act)
         case "concede":
             return show.concede(s, seat)
         case "ask":
             return show.ask(s)
+    return _loosely(s, seat, act)
+
+
+def _loosely(s: State, seat: Seat, act: Action) -> State:
+    match act.verb:
+        case "mend":
+            return loose.mend(s, seat, act)
+        case "show":
+            return loose.show_early(s, seat, act)
+        case "state_degree":
+            return degree.state_aloud(s, seat, act)
+        case "write":
+            return loose.write(s, act)
     raise AssertionError(f"no act of this game: {act}")
 
 

@@ -1,7 +1,7 @@
 """Bids, answers, raises: how a figure comes to its price.
 
 The faults found here are those of an enforced table; a free table lets some of them happen
-(``COMMITTABLE`` in the laws) and the functions that apply an act then do what the rules say.
+(``COMMITTABLE`` in ``breaches``) and the functions that apply an act then do what the rules say.
 """
 
 from __future__ import annotations

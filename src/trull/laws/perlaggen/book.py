@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal, cast
 
 from trull.cards import GERMAN33, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
 from trull.kernels_perlaggen import SUITS
+from trull.laws import Ruling
 from trull.ruleset import RuleSet, record
 
 PACK = GERMAN33
@@ -27,6 +30,7 @@ class Options:
     """Every switch of the rule set."""
 
     table: str
+    count_discovers: bool
     players: int
     parties: str
     target: int
@@ -80,6 +84,12 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    how: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Ladder:
     numbers: tuple[int, ...]
     clause: str
@@ -102,7 +112,9 @@ class Book:
     ladder: tuple[int, ...]
     overbid: Price
     false_figure: Price
-    agreed: tuple[tuple[str, Price], ...]
+    agreed: Mapping[str, Price]  # what the table agreed for each kind of breach
+    rulings: Mapping[str, Ruling]
+    free: bool  # whether unlawful acts can be done here
 
     @staticmethod
     def of(rules: RuleSet) -> Book:
@@ -110,11 +122,6 @@ class Book:
         if rules.game != "perlaggen":
             raise RuleSetError(rules.name, "is no rule set of Perlaggen")
         return _book(rules)
-
-    @property
-    def free(self) -> bool:
-        """Whether this is a free table."""
-        return self.options.table == "free"
 
     @property
     def majority(self) -> int:
@@ -149,8 +156,18 @@ def _book(rules: RuleSet) -> Book:
         ladder=steps.numbers,
         overbid=_price(rules, "penalty", "overbid"),
         false_figure=_price(rules, "penalty", "false_figure"),
-        agreed=tuple((name, _price(rules, "agreed", name)) for name in rules.section("agreed")),
+        agreed={name: _price(rules, "agreed", name) for name in rules.section("agreed")},
+        rulings={name: _ruling(rules, name) for name in rules.section("ruling")},
+        free=rules.free,
     )
+
+
+def _ruling(rules: RuleSet, kind: str) -> Ruling:
+    place = f"{rules.name}: ruling.{kind}"
+    row = record(_Row, rules.section("ruling")[kind], place)
+    if row.how not in ("record", "case", "open"):
+        raise RuleSetError(f"{place}.how", f"expected record, case or open, found {row.how!r}")
+    return Ruling(cast(Literal["record", "case", "open"], row.how), row.clause)
 
 
 @clause("P90-30", "PG-1", "PG-2")

@@ -24,6 +24,7 @@ from trull.laws.perlaggen.table import (
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault
 
 PLAYERS = (6, 4, 2)
+VERBS = ("deal", "expose", "misdeal")
 
 
 def suffices(book: Book, seats: int) -> bool:
@@ -132,6 +133,11 @@ def voided(s: State, why: str) -> State:
 # A free table's dealer
 
 
+def cards_given(s: State) -> int:
+    """How many cards leave the dealer's hand."""
+    return len(_dealt(s).order)
+
+
 def duty(s: State) -> frozenset[Seat]:
     """The dealer deals."""
     return frozenset((dealer_of(s.setup),))
@@ -144,7 +150,7 @@ def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
 
 def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """What is wrong with an act during the deal."""
-    if act.verb not in ("deal", "expose", "misdeal"):
+    if act.verb not in VERBS:
         return not_now(s, act)
     if seat != dealer_of(s.setup):
         return out_of_turn("P90-3", dealer_of(s.setup))

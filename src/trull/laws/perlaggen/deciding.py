@@ -52,6 +52,16 @@ def written_by(s: State, fig: Fig) -> str:
     return "P90-9" if fig.stake else s.book.unbid.clause
 
 
+@clause("P90-25", "P90-31", "PG-19")
+def decide_unproved(s: State, figure: int, party: int) -> State:
+    """A figure that was stated and is not proved is a false figure."""
+    fig, fined = s.bids.figs[figure], 1 << party
+    keeps = not s.book.options.false_loses_figure
+    winner = 1 - party if keeps else heir(s, figure, fined)
+    fig = fig._replace(status=DONE, offer=0, worth=worth_of(s, fig), clause="P90-31", tied=False)
+    return _released(with_fig(s, figure, fig._replace(winner=winner, fined=fined)), figure)
+
+
 @clause("P90-A")
 def decide_at_once(s: State, figure: int, winner: int) -> State:
     """In the endgame the better figure puts its party out on the spot."""
@@ -85,12 +95,12 @@ def _close(s: State, figure: int, fig: Fig, winner: int, givers: int = 0) -> Sta
     fined = false_parties(s, figure, givers) if figure <= HANGER else 0
     fig = fig._replace(winner=winner, fined=fined)
     if fined and s.book.options.false_loses_figure:
-        fig = fig._replace(winner=_heir(s, figure, fined))
+        fig = fig._replace(winner=heir(s, figure, fined))
     return _released(with_fig(s, figure, fig), figure)
 
 
 @clause("P90-31", "PG-19")
-def _heir(s: State, figure: int, fined: int) -> int:
+def heir(s: State, figure: int, fined: int) -> int:
     """A false figure goes to the other party if that has one; if both are false, to nobody."""
     if fined == 0b11:
         return NOBODY

@@ -9,6 +9,7 @@ from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, SPIEL
 from trull.laws.perlaggen.figures import DRITZIG, Figure
 from trull.laws.perlaggen.table import (
     HELD,
+    NOBODY,
     RESTS,
     UNBID,
     Degree,
@@ -73,6 +74,14 @@ def _endgame_faults(s: State, figure: int) -> tuple[Fault, ...]:
 @clause("P90-25", "PG-12")
 def _faults(s: State, seat: Seat, figure: int) -> tuple[Fault, ...]:
     """Who has three or more asks about a held figure, once for each figure and party."""
+    found = _question_faults(s, seat, figure)
+    if not found and not _high(_stated(s, seat, figure)):
+        return (fault("P90-25", "too_small", figure=FIGURES[figure]),)
+    return found
+
+
+def _question_faults(s: State, seat: Seat, figure: int) -> tuple[Fault, ...]:
+    """What stands against a question about the figure, whatever anybody holds."""
     fig, word = s.bids.figs[figure], FIGURES[figure]
     if s.book.options.tie_declaration == "author_1926":
         return (fault("P90-A", "only_in_endgame"),)
@@ -83,8 +92,6 @@ def _faults(s: State, seat: Seat, figure: int) -> tuple[Fault, ...]:
         return (fault("P90-25", code, figure=word),)
     if s.bids.asked & mark(figure, party_of(seat)):
         return (fault("P90-25", "asked_already", figure=word),)
-    if not _high(_stated(s, seat, figure)):
-        return (fault("P90-25", "too_small", figure=word),)
     return ()
 
 
@@ -157,6 +164,13 @@ def accept(s: State, act: Action, owed: Owed) -> State:
 def state_degrees(s: State, figure: int, asker: int) -> State:
     """Both state the degree without showing; a difference is shown, equal figures rest."""
     best = [_best(s, party, figure) for party in (0, 1)]
+    return _compared(s, figure, asker, best)
+
+
+def _compared(
+    s: State, figure: int, asker: int, best: list[Figure | None], speaker: int = NOBODY
+) -> State:
+    """What follows from two degrees; at a free table one of them is a player's word."""
     s = _told(s, figure, asker, best)
     if not _high(best[1 - asker]):
         return s
@@ -165,7 +179,8 @@ def state_degrees(s: State, figure: int, asker: int) -> State:
         return deciding.rest(s, figure, "P90-26")
     party = 0 if better > 0 else 1
     value = best[party]
-    seat = next(p for p in members(s, party) if not _differs(s, _stated(s, p, figure), value))
+    able = (p for p in members(s, party) if not _is_worse(s, _stated(s, p, figure), value))
+    seat = next(able, speaker)
     owed = Owed("prove", party, figure, value, seat)
     return s._replace(bids=s.bids._replace(owed=owed))
 
@@ -175,8 +190,8 @@ def _best(s: State, party: int, figure: int) -> Figure | None:
     return figures.better_of(s.book, s.layout.trump, own)
 
 
-def _differs(s: State, a: Figure | None, b: Figure | None) -> bool:
-    return figures.compare(s.book, s.layout.trump, a, b) != 0
+def _is_worse(s: State, a: Figure | None, b: Figure | None) -> bool:
+    return figures.compare(s.book, s.layout.trump, a, b) < 0
 
 
 def _told(s: State, figure: int, asker: int, best: list[Figure | None]) -> State:
@@ -196,6 +211,50 @@ def _height(s: State, figure: Figure) -> str:
     favourite = figures.favourite(s.book, s.layout.trump)
     trump = "T" if figure.suit >= 0 and figure.suit == favourite else ""
     return f"{figure.n}{RANKS[figure.rank]}{trump}"
+
+
+# By word of mouth, at a free table
+
+
+def _said(s: State, word: str) -> Figure:
+    """The figure a word such as ``G=4A`` or, with a trump Hanger before others, ``H=4AT`` names."""
+    letter, _, height = word.partition("=")
+    favourite = figures.favourite(s.book, s.layout.trump)
+    suit = favourite if height.endswith("T") else -1
+    rank = RANKS.index(height[1:].removesuffix("T"))
+    return Figure(figure_of(letter), int(height[0]), rank, suit)
+
+
+@clause("P90-25", "P90-31")
+def stating_faults(s: State, seat: Seat, word: str) -> tuple[Fault, ...]:
+    """What a player says of his party's figure must be there to be proved in the end."""
+    said = _said(s, word)
+    if s.book.options.tie_declaration != "asked":
+        return (fault("PG-12", "only_asked"),)
+    found = _question_faults(s, seat, said.kind)
+    if not found and overstates(s, seat, said):
+        return (fault("P90-25", "overstated", figure=FIGURES[said.kind], stated=word),)
+    return found
+
+
+def may_state(s: State, seat: Seat, figure: int) -> bool:
+    """Whether a player may say how high his party's figure is, whatever he holds."""
+    return s.book.options.tie_declaration == "asked" and not _question_faults(s, seat, figure)
+
+
+def overstates(s: State, seat: Seat, said: Figure) -> bool:
+    """Whether nobody of the party has so good a figure."""
+    return figures.compare(s.book, s.layout.trump, said, _best(s, party_of(seat), said.kind)) > 0
+
+
+@clause("P90-25", "PG-36")
+def state_aloud(s: State, seat: Seat, act: Action) -> State:
+    """The player's word is taken, the others state what they have, and it is compared."""
+    said, party = _said(s, act.args[0]), party_of(seat)
+    s = s._replace(bids=s.bids._replace(asked=s.bids.asked | mark(said.kind, party)))
+    best = [_best(s, side, said.kind) for side in (0, 1)]
+    best[party] = said
+    return _compared(s, said.kind, party, best, seat)
 
 
 # The endgame

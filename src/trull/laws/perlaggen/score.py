@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trull.clauses import clause
@@ -37,7 +37,15 @@ class Facts:
 
 def facts_of(s: State) -> Facts:
     """The facts of a finished hand."""
-    return Facts(seats=s.setup.seats, entries=s.slate.entries, winner=s.slate.winner, void=s.void)
+    entries = s.slate.entries + miscounts(s)
+    return Facts(seats=s.setup.seats, entries=entries, winner=s.slate.winner, void=s.void)
+
+
+@clause("P90-21")
+def miscounts(s: State) -> tuple[Entry, ...]:
+    """Oversight is no excuse: what was miscounted and not claimed in time stands."""
+    off = [mine - right for mine, right in zip(s.slate.stands, s.slate.scores, strict=True)]
+    return tuple(Entry("miscount", p, points, "P90-21") for p, points in enumerate(off) if points)
 
 
 def settle(facts: Facts) -> Settlement:
@@ -70,7 +78,7 @@ def _line(seats: int, entry: Entry) -> Line:
 
 
 def _payments(seats: int, entry: Entry) -> tuple[Payment, ...]:
-    if entry.party == NOBODY:
+    if entry.party == NOBODY or not entry.points:
         return ()
     mine = range(entry.party, seats, 2)
     theirs = range(1 - entry.party, seats, 2)
@@ -102,17 +110,26 @@ def repriced(s: State, book: Book) -> Settlement:
     g, h, sp = (_repriced(s, book, fig) for fig in s.bids.figs)
     figs: Figs = (g, h, sp)
     for entry in s.slate.entries:
-        if slate.winner != NOBODY:
-            break
         if entry.item in FIGURES:
-            slate, figs = writing.write(book, slate, figs, FIGURES.index(entry.item))
-        elif entry.item == "overbid":
-            points = book.overbid.points
-            slate = writing.strike(slate, "overbid", entry.party, points, entry.clause)
+            if slate.winner == NOBODY:
+                slate, figs = writing.write(book, slate, figs, FIGURES.index(entry.item))
+        elif entry.item in _STRUCK:
+            points = _STRUCK[entry.item](book)
+            slate = writing.strike(slate, entry.item, entry.party, points, entry.clause)
+        elif entry.item in book.agreed:
+            price = book.agreed[entry.item]
+            slate = writing.strike(slate, entry.item, entry.party, price.points, price.clause)
     slate, _ = writing.advance(book, slate, figs)
-    return settle(
-        Facts(seats=s.setup.seats, entries=slate.entries, winner=slate.winner, void=s.void)
-    )
+    entries = slate.entries + (miscounts(s) if slate.winner == NOBODY else ())
+    return settle(Facts(seats=s.setup.seats, entries=entries, winner=slate.winner, void=s.void))
+
+
+_STRUCK: Mapping[str, Callable[[Book], int]] = {
+    "overbid": lambda book: book.overbid.points,
+    "gleich_not_proved": lambda book: book.false_figure.points,
+    "hanger_not_proved": lambda book: book.false_figure.points,
+}
+"""What the rules themselves strike off, beside a false figure, which is written with it."""
 
 
 @clause("PG-11")

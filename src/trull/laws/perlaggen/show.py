@@ -278,10 +278,16 @@ def proof_faults(s: State, seat: Seat, act: Action, owed: Owed) -> tuple[Fault, 
         return _words_fault(s, seat, act)
     later = with_player(s, seat, player)
     shown = lying_figure(later, seat, owed.figure)
-    if shown is None or figures.compare(s.book, s.layout.trump, shown, owed.value):
+    if not _proves(s, shown, owed):
         word = FIGURES[owed.figure]
         return (fault("P90-25", "not_proved", figure=word, stated=stated(s, owed)),)
     return tuple(destroys(s, later, seat, owed.figure))
+
+
+def _proves(s: State, shown: Figure | None, owed: Owed) -> bool:
+    """The figure as stated; where a player's word was taken, one that is no worse."""
+    better = figures.compare(s.book, s.layout.trump, shown, owed.value)
+    return shown is not None and (better >= 0 if s.book.free else better == 0)
 
 
 def proof_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
@@ -292,7 +298,8 @@ def proof_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
     for figure, way in arrange.ways(s, seat, owed.figure):
         if not figures.compare(s.book, s.layout.trump, figure, owed.value):
             ways.append(tokens(s, way))
-    return _first_and_last(ways, "show", "P90-25", lambda act: proof_faults(s, seat, act, owed))
+    found = _first_and_last(ways, "show", "P90-25", lambda act: proof_faults(s, seat, act, owed))
+    return found or ([Prompt("concede", "P90-25", open=True)] if s.book.free else [])
 
 
 @clause("P90-25")

@@ -121,7 +121,7 @@ def void_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
 @clause("P90-5")
 def next_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
     """The slate goes on to the next hand; after a game it is wiped and the game counted."""
-    after = {**memo, "score0": s.slate.scores[0], "score1": s.slate.scores[1]}
+    after = {**memo, "score0": s.slate.stands[0], "score1": s.slate.stands[1]}
     after |= {"kept": 0, "redeal": 0}
     if s.slate.winner == NOBODY:
         return after

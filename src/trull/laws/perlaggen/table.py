@@ -81,13 +81,14 @@ class Offer(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """What a party must do before anything else: name a holder, prove, accept a question."""
+    """What a party must do before anything else: name a holder, prove, accept a question, mend."""
 
-    kind: str  # name_holder, prove, accept_degree
+    kind: str  # name_holder, prove, accept_degree, mend
     party: int
     figure: int
     value: Figure | None = None  # what has to be proved
-    seat: int = NOBODY  # who has it
+    seat: int = NOBODY  # who has it, or whose card it is
+    then: Owed | None = None  # what is owed after it
 
 
 class Degree(NamedTuple):
@@ -164,6 +165,12 @@ class Slate(NamedTuple):
     scores: tuple[int, int] = (0, 0)
     entries: tuple[Entry, ...] = ()
     winner: int = NOBODY
+    noted: tuple[int, int] | None = None  # the scores as somebody wrote them by hand
+
+    @property
+    def stands(self) -> tuple[int, int]:
+        """The scores as they stand on the slate, right or wrong."""
+        return self.scores if self.noted is None else self.noted
 
 
 class State(NamedTuple):

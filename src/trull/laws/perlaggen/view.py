@@ -139,7 +139,7 @@ def view(
         degrees=tuple((FIGURES[d.figure], *d.told) for d in s.bids.degrees),
         tricks=(tricks_of(s, 0), tricks_of(s, 1)),
         spiel_party=spiel_party(s),
-        scores=s.slate.scores,
+        scores=s.slate.stands,
         target=s.book.options.target,
         written=s.slate.entries,
         winner=s.slate.winner,
@@ -198,7 +198,8 @@ def _owed(s: State) -> OwedView | None:
     owed = s.bids.owed
     if owed is None:
         return None
-    return OwedView(owed.kind, owed.party, FIGURES[owed.figure], stated(s, owed))
+    figure = "" if owed.kind == "mend" else FIGURES[owed.figure]
+    return OwedView(owed.kind, owed.party, figure, stated(s, owed))
 
 
 def _show(s: State) -> ShowView | None:

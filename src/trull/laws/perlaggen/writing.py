@@ -77,12 +77,17 @@ def _write(book: Book, slate: Slate, figure: int, fig: Fig) -> Slate:
     return Slate(scores, (*slate.entries, entry), winner)
 
 
+def correct(slate: Slate, entry: Entry) -> Slate:
+    """A line that is added afterwards, also to what was written by hand; it puts nobody out."""
+    noted = slate.noted and _added(slate.noted, entry.party, entry.points)
+    scores = _added(slate.scores, entry.party, entry.points)
+    return slate._replace(scores=scores, entries=(*slate.entries, entry), noted=noted)
+
+
 @clause("P90-31", "P90-20")
 def strike(slate: Slate, item: str, party: int, points: int, clause: str) -> Slate:
     """Points are struck off; what is missing is owed, so a score may fall below nothing."""
-    entry = Entry(item, party, -points, clause)
-    scores = _added(slate.scores, party, -points)
-    return slate._replace(scores=scores, entries=(*slate.entries, entry))
+    return correct(slate, Entry(item, party, -points, clause))
 
 
 def _added(scores: tuple[int, int], party: int, points: int) -> tuple[int, int]:

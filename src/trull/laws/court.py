@@ -1,0 +1,439 @@
+"""A free table: the laws of any game, and a court beside them.
+
+What a hand can do at a real table is done here, lawful or not. An unlawful act is remembered as a
+*breach* that nobody sees, until a player claims it or the count brings it to light:
+
+    claim SEAT KIND TRICK   the record decides at once, or a case is opened where judgement is
+                            needed; KIND ``any`` leaves open which duty was broken
+    demand SEAT POINTS      a sure gain lost through the breach; always a case
+    vote CASE=yes|no        by everybody but the claimant; the accused may confess
+    decide CASE=yes|no      by the arbiter, who sits at no seat
+    accept                  after the last card: the count is right, for all I know
+
+The settlement waits until no case is open and everybody has accepted. No game is named here: what
+is a breach, and what follows when it is established, the game's own laws say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from trull.cards import Card, Pack
+from trull.errors import IllegalAction
+from trull.laws import Laws, Ruling
+from trull.ruleset import RuleSet
+from trull.settlement import Settlement
+from trull.state import (
+    ARBITER,
+    Act,
+    Action,
+    Breach,
+    Case,
+    Draw,
+    Fault,
+    Log,
+    Logged,
+    Prompt,
+    Row,
+    Seat,
+    Setup,
+    Sitting,
+    Verdict,
+    View,
+    acts_in,
+    fault,
+    one_of,
+)
+
+VERBS = frozenset({"claim", "demand", "vote", "decide", "accept"})
+ANY = "any"
+GAIN = "gain"
+MEND = "mend"
+CARDS = ("play", MEND)
+UPHELD, DISMISSED = "upheld", "dismissed"
+ANSWERS = ("yes", "no")
+
+
+class Trial(NamedTuple):
+    """A deal and the court that sits over it."""
+
+    state: Logged
+    rules: RuleSet
+    seats: int
+    log: Log = ()
+    breaches: tuple[Breach, ...] = ()  # hidden until they are established
+    cases: tuple[Case, ...] = ()
+    accepted: frozenset[Seat] = frozenset()
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The acts so far, what was said in court among them."""
+        return acts_in(self.log)
+
+
+def deal_of(state: Logged) -> Logged:
+    """The deal itself, whether or not a court sits over it."""
+    return state.state if isinstance(state, Trial) else state
+
+
+# The court's own acts
+
+
+def is_open(case: Case) -> bool:
+    """Whether a case still waits for its decision."""
+    return not case.verdict
+
+
+def open_cases(t: Trial) -> tuple[int, ...]:
+    """The numbers of the cases that wait, from 1."""
+    return tuple(n for n, case in enumerate(t.cases, 1) if is_open(case))
+
+
+def judges(t: Trial, case: Case) -> frozenset[Seat]:
+    """Nobody judges his own cause: who neither claims nor is accused."""
+    return frozenset(Seat(n) for n in range(t.seats)) - {case.claimant, case.accused}
+
+
+def to_vote(t: Trial, case: Case) -> frozenset[Seat]:
+    """Who has still to vote; the accused is asked, for he may confess."""
+    return (judges(t, case) | {case.accused}) - {seat for seat, _yes in case.votes}
+
+
+def voted(t: Trial, case: Case, seat: Seat, yes: bool) -> Case:
+    """A confession decides; else the judges by more than half, for who claims must prove."""
+    case = case._replace(votes=(*case.votes, (seat, yes)))
+    if seat == case.accused and yes:
+        return case._replace(verdict=UPHELD, decided_by="confession")
+    bench = judges(t, case)
+    ayes = sum(yes for seat, yes in case.votes if seat in bench)
+    nays = sum(not yes for seat, yes in case.votes if seat in bench)
+    if 2 * ayes > len(bench):
+        return case._replace(verdict=UPHELD, decided_by="vote")
+    if 2 * nays >= len(bench) and (bench or seat == case.accused):
+        return case._replace(verdict=DISMISSED, decided_by="vote")
+    return case
+
+
+def decided(case: Case, yes: bool) -> Case:
+    """The arbiter has spoken."""
+    return case._replace(verdict=UPHELD if yes else DISMISSED, decided_by="arbiter")
+
+
+def cured(t: Trial, seat: Seat) -> tuple[Breach, ...]:
+    """A card taken back in time is as if it had not been played.
+
+    What was wrong with it may have shown only in another's act, such as the lead it came before;
+    what the player himself did since is another matter.
+    """
+    acts = t.acts
+    mine = {n for n, act in enumerate(acts, 1) if act.seat == seat}
+    last = max((n for n in mine if acts[n - 1].action.verb in CARDS), default=len(acts) + 1)
+    later = {b for b in t.breaches if b.act > last and b.act not in mine and b.seat == seat}
+    return tuple(b for b in t.breaches if b.act != last and b not in later)
+
+
+class Free:
+    """The laws of a game at a free table."""
+
+    def __init__(self, laws: Laws[Logged]) -> None:
+        """Sit in court over the laws of a game."""
+        self._laws = laws
+        self.name = laws.name
+        self.pack: Pack = laws.pack
+
+    def seats(self, rules: RuleSet) -> tuple[int, ...]:
+        """As many as play the game."""
+        return self._laws.seats(rules)
+
+    # One deal
+
+    def begin(self, setup: Setup) -> Trial:
+        """Nothing has been done, so nothing is wrong."""
+        return Trial(self._laws.begin(setup), setup.rules, setup.seats)
+
+    def phase(self, t: Trial) -> str:
+        """The phase of the deal, and the count after its last."""
+        if self._laws.duty(t.state):
+            return self._laws.phase(t.state)
+        return "count" if self.duty(t) else "over"
+
+    def duty(self, t: Trial) -> frozenset[Seat]:
+        """Who must act in the deal; after it, who must vote or accept the count."""
+        due = self._laws.duty(t.state)
+        if due:
+            return due
+        waiting = [to_vote(t, case) for case in t.cases if is_open(case)]
+        if waiting:
+            return frozenset().union(*waiting)
+        return frozenset(Seat(n) for n in range(t.seats)) - t.accepted
+
+    def prompts(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
+        """What the seat may lawfully do, and what it may say in court."""
+        return (*self._laws.prompts(t.state, seat), *self._court_prompts(t, seat))
+
+    def _court_prompts(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
+        if not t.acts or self.phase(t) == "over":
+            return ()
+        mine = [n for n in open_cases(t) if seat in to_vote(t, t.cases[n - 1])]
+        counting = not self._laws.duty(t.state) and not open_cases(t) and seat not in t.accepted
+        found = [Prompt("accept", "")] if counting else []
+        if mine:
+            found.append(one_of("vote", "", tuple(f"{n}={word}" for n in mine for word in ANSWERS)))
+        if any(case.verdict == UPHELD and case.accused != seat for case in t.cases):
+            found.append(Prompt("demand", "", (), 2, 2, ordered=True, open=True))
+        found.append(Prompt("claim", "", (), 3, 3, ordered=True, open=True))
+        return tuple(found)
+
+    def faults(self, t: Trial, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        """What cannot be done even here: what no hand can do, or a claim that makes no sense."""
+        if act.verb in VERBS:
+            return self._court_faults(t, seat, act)
+        if self.phase(t) == "over":
+            return (fault("", "court_rises"),)
+        faults = self._laws.faults(t.state, seat, act)
+        if faults and self._laws.duty(t.state) and self._laws.possible(t.state, seat, act):
+            return ()
+        return faults
+
+    def possible(self, t: Trial, seat: Seat, act: Action) -> bool:
+        """All that is possible is done here."""
+        return not self.faults(t, seat, act)
+
+    def enact(self, t: Trial, seat: Seat, act: Action) -> Trial:
+        """The deal or the court after an act that can be done here."""
+        faults = self.faults(t, seat, act)
+        if faults:
+            raise IllegalAction(faults)
+        return self.step(t, seat, act)
+
+    def step(self, t: Trial, seat: Seat, act: Action) -> Trial:
+        """The deal goes on, or the court has heard something."""
+        number = len(t.acts) + 1
+        if act.verb in VERBS:
+            t = self._heard(t, seat, act, number)
+        else:
+            t = self._played(t, seat, act, number)
+        return self._counted(t._replace(log=(t.log, seat, act)))
+
+    def _played(self, t: Trial, seat: Seat, act: Action, number: int) -> Trial:
+        charges = self._laws.charges(t.state, seat, act)
+        breaches = cured(t, seat) if act.verb == MEND else t.breaches
+        breaches += tuple(breach._replace(act=number) for breach in charges)
+        state = self._laws.step(t.state, seat, act)
+        t = t._replace(state=state, breaches=breaches, accepted=frozenset())
+        for breach in breaches[len(breaches) - len(charges) :]:
+            if self._rulings(t)[breach.kind].how == "open":
+                t = self._established(t, ARBITER, breach, "record")
+        return t
+
+    def _counted(self, t: Trial) -> Trial:
+        """Where the count brings all to light, nothing is left that nobody claimed."""
+        if self._laws.duty(t.state) or not self._laws.discovers(t.state):
+            return t
+        return self.sentenced(t)
+
+    def sentenced(self, t: Trial) -> Trial:
+        """The trial with every breach established that the record proves."""
+        for breach in t.breaches:
+            if self._rulings(t)[breach.kind].how == "record" and not self._is_known(t, breach):
+                t = self._established(t, ARBITER, breach, "count")
+        return t
+
+    def _is_known(self, t: Trial, breach: Breach) -> bool:
+        where = (breach.seat, breach.kind, breach.trick)
+        return where in {(c.accused, c.kind, c.trick) for c in t.cases if c.verdict == UPHELD}
+
+    def _rulings(self, t: Trial) -> Mapping[str, Ruling]:
+        return self._laws.rulings(t.rules)
+
+    # Claims and cases
+
+    def _court_faults(self, t: Trial, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        if not t.acts or self.phase(t) == "over":
+            return (fault("", "court_rises"),)
+        match act:
+            case Action("claim", (accused, kind, trick)):
+                return self._claim_faults(t, seat, accused, kind, trick)
+            case Action("demand", (accused, points)):
+                return _demand_faults(t, seat, accused, points)
+            case Action("vote", (answer,)):
+                return _vote_faults(t, seat, answer)
+            case Action("decide", (answer,)):
+                return _decide_faults(t, seat, answer)
+            case Action("accept", ()):
+                return self._accept_faults(t, seat)
+        return (fault("", "court_words"),)
+
+    def _claim_faults(
+        self, t: Trial, seat: Seat, accused: str, kind: str, trick: str
+    ) -> tuple[Fault, ...]:
+        if not _is_seat(t, seat) or not (_is_number(accused) and _is_seat(t, int(accused))):
+            return (fault("", "no_such_player"),)
+        if (kind != ANY and kind not in self._rulings(t)) or not _is_number(trick):
+            return (fault("", "court_words"),)
+        there = [c for c in t.cases if (c.accused, c.trick) == (int(accused), int(trick))]
+        if any(_settles(case, seat, kind) for case in there):
+            return (fault("", "claimed_already"),)
+        return ()
+
+    def _accept_faults(self, t: Trial, seat: Seat) -> tuple[Fault, ...]:
+        if self._laws.duty(t.state) or open_cases(t):
+            return (fault("", "nothing_to_accept"),)
+        return () if seat in self.duty(t) else (fault("", "accepted_already"),)
+
+    def _heard(self, t: Trial, seat: Seat, act: Action, number: int) -> Trial:
+        if act.verb == "accept":
+            return t._replace(accepted=t.accepted | {seat})
+        t = t._replace(
+            accepted=frozenset()
+        )  # whatever the court hears, the count stands open again
+        match act:
+            case Action("claim", (accused, kind, trick)):
+                return self._claimed(t, seat, Seat(int(accused)), kind, int(trick), number)
+            case Action("demand", (accused, points)):
+                case = Case(seat, Seat(int(accused)), GAIN, 0, number, points=int(points))
+                return t._replace(cases=(*t.cases, case))
+            case Action("vote", (answer,)):
+                n, yes = _answer(answer)
+                return self._closed(t, n, voted(t, t.cases[n - 1], seat, yes))
+            case Action("decide", (answer,)):
+                n, yes = _answer(answer)
+                return self._closed(t, n, decided(t.cases[n - 1], yes))
+        raise AssertionError(f"no act of a court: {act}")
+
+    def _claimed(
+        self, t: Trial, seat: Seat, accused: Seat, kind: str, trick: int, number: int
+    ) -> Trial:
+        """The record proves the claim or it falls; what needs judgement waits for it."""
+        ruling = self._rulings(t).get(kind)
+        if ruling is not None and ruling.how == "case":
+            case = Case(seat, accused, kind, trick, number, ruling.clause)
+            return t._replace(cases=(*t.cases, case))
+        for breach in t.breaches:
+            proves = (breach.seat, breach.trick) == (accused, trick) and kind in (ANY, breach.kind)
+            if proves and self._rulings(t)[breach.kind].how == "record":
+                return self._established(t, seat, breach, "record")
+        case = Case(seat, accused, kind, trick, number, verdict=DISMISSED, decided_by="record")
+        return t._replace(cases=(*t.cases, case))
+
+    def _established(self, t: Trial, claimant: Seat, breach: Breach, by: str) -> Trial:
+        seat, kind, clause, trick, act = breach
+        case = Case(claimant, seat, kind, trick, act, clause, verdict=UPHELD, decided_by=by)
+        state = self._laws.ruled(t.state, Verdict(seat, kind, clause, trick))
+        return t._replace(state=state, cases=(*t.cases, case))
+
+    def _closed(self, t: Trial, number: int, case: Case) -> Trial:
+        cases = (*t.cases[: number - 1], case, *t.cases[number:])
+        t = t._replace(cases=cases)
+        if case.verdict != UPHELD:
+            return t
+        gain = (case.claimant, case.points) if case.kind == GAIN else None
+        verdict = Verdict(case.accused, case.kind, case.clause, case.trick, gain)
+        return t._replace(state=self._laws.ruled(t.state, verdict))
+
+    # What is seen and what is paid
+
+    def view(self, t: Trial, seat: Seat | None) -> View:
+        """The game's view; the hand may do more than is lawful, and everybody reads the cases."""
+        view = self._laws.view(t.state, seat)
+        prompts = () if seat is None else self.prompts(t, seat)
+        court = prompts[len(view.prompts) :]
+        possible = () if seat is None else (*self._laws.offers(t.state, seat), *court)
+        return replace(
+            view,
+            phase=self.phase(t),
+            duty=self.duty(t),
+            prompts=prompts,
+            possible=possible,
+            cases=t.cases,
+        )
+
+    def settle(self, t: Trial) -> Settlement | None:
+        """The settlement waits until the court has risen."""
+        return None if self.duty(t) else self.outcome(t)
+
+    def outcome(self, t: Trial) -> Settlement | None:
+        """What the deal comes to as things stand; nothing while it is played or a case is open."""
+        return None if open_cases(t) else self._laws.settle(t.state)
+
+    def reprice(self, t: Trial, rules: RuleSet) -> Settlement:
+        """The deal, and what was established, under another rule set."""
+        return self._laws.reprice(t.state, rules)
+
+    # A sitting
+
+    def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
+        """As at any table."""
+        return self._laws.draw(rules, drawn, players)
+
+    def open_sitting(self, rules: RuleSet, players: int, dealer: int) -> Sitting:
+        """As at any table."""
+        return self._laws.open_sitting(rules, players, dealer)
+
+    def deal(self, sitting: Sitting, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
+        """As at any table."""
+        return self._laws.deal(sitting, pack)
+
+    def remark(self, sitting: Sitting, word: str) -> Sitting:
+        """As at any table."""
+        return self._laws.remark(sitting, word)
+
+    def close_deal(self, sitting: Sitting, t: Trial, players: Sequence[int]) -> tuple[Sitting, Row]:
+        """What was established is written with the deal."""
+        return self._laws.close_deal(sitting, t.state, players)
+
+
+# What makes no sense in court
+
+
+def _settles(case: Case, seat: Seat, kind: str) -> bool:
+    """Whether a case leaves nothing to claim; a claim that fell binds only who made it."""
+    if case.verdict == DISMISSED and case.claimant != seat:
+        return False
+    return case.kind == kind or (kind == ANY and case.verdict == UPHELD)
+
+
+def _is_seat(t: Trial, seat: int) -> bool:
+    return 0 <= seat < t.seats
+
+
+def _demand_faults(t: Trial, seat: Seat, accused: str, points: str) -> tuple[Fault, ...]:
+    """Only who was wronged demands, of an offender, a whole number of points."""
+    guilty = {str(case.accused) for case in t.cases if case.verdict == UPHELD}
+    if accused not in guilty or str(seat) in guilty or not _is_seat(t, seat):
+        return (fault("", "nothing_to_demand"),)
+    if not _is_number(points) or points == "0":
+        return (fault("", "court_words"),)
+    same = (seat, int(accused), GAIN)
+    if any(same == (case.claimant, case.accused, case.kind) for case in t.cases):
+        return (fault("", "claimed_already"),)
+    return ()
+
+
+def _vote_faults(t: Trial, seat: Seat, answer: str) -> tuple[Fault, ...]:
+    found = _decide_faults(t, ARBITER, answer)
+    if found:
+        return found
+    case = t.cases[_answer(answer)[0] - 1]
+    return () if seat in to_vote(t, case) else (fault("", "not_your_vote"),)
+
+
+def _decide_faults(t: Trial, seat: Seat, answer: str) -> tuple[Fault, ...]:
+    if seat != ARBITER:
+        return (fault("", "not_the_arbiter"),)
+    number, _, word = answer.partition("=")
+    if word not in ANSWERS or not _is_number(number):
+        return (fault("", "court_words"),)
+    return () if int(number) in open_cases(t) else (fault("", "no_such_case"),)
+
+
+def _answer(word: str) -> tuple[int, bool]:
+    number, _, answer = word.partition("=")
+    return int(number), answer == "yes"
+
+
+def _is_number(word: str) -> bool:
+    """A whole number of at most three digits, written in one way only."""
+    return word.isascii() and word.isdecimal() and word == str(int(word)) and len(word) <= 3

@@ -1,0 +1,382 @@
+"""Breaches at a free table: what a hand can do, what it is charged with, what follows.
+
+    offers      everything a hand can do, lawful or not, from what the seat itself knows
+    charges     what an act is charged with; kinds have a row ``ruling`` in the rule set
+    step        the acts that only a free table knows: expose, mend, throw_in
+    ruled       the deal after a breach was established
+
+What a breach costs is in ``penalty``; who claims it and how it is decided is the court's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from trull.clauses import clause
+from trull.kernels import count
+from trull.laws import Ruling
+from trull.laws.koenigrufen import announce, auction, deal, mend, play, talon
+from trull.laws.koenigrufen.book import (
+    BIRDS,
+    FIVES,
+    MASKS,
+    NEEDS,
+    PACK,
+    SUITS,
+    TRULL,
+    Book,
+)
+from trull.laws.koenigrufen.table import (
+    Auction,
+    Offence,
+    State,
+    auction_of,
+    bargain_of,
+    declarer_side,
+    hand_now,
+    sides_public,
+    speech_of,
+    terms_of,
+)
+from trull.state import Action, Breach, Fault, Prompt, Seat, Verdict, acts_in, one_of
+
+ANY_HAND = BIRDS | TRULL
+"""A hand that allows every bid: what others hold nobody can see."""
+CARD_KINDS = ("must_follow", "must_tarock", "must_lead_suit", "pagat_last", "must_beat")
+
+
+# What a hand can do
+
+
+def offers(s: State, seat: Seat, lawful: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
+    """Everything a hand can do at a real table; open nonsense would be stopped there and then."""
+    if s.phase == "over":
+        return ()
+    if seat != s.turn:
+        return tuple(_out_of_turn(s, seat))
+    match s.phase:
+        case "auction" | "forehand_choice":
+            return (*_words(s, seat), *_misdeal(s, seat))
+        case "call":
+            return (_calls(s, seat),)
+        case "discard":
+            return tuple(_discards(s, seat))
+        case "declare":
+            return tuple(_declarations(s, seat, lawful))
+        case "announce":
+            return tuple(_replies(s, seat))
+        case "play":
+            return tuple(_plays(s, seat))
+    return lawful
+
+
+def _out_of_turn(s: State, seat: Seat) -> Iterator[Prompt]:
+    if s.phase != "play":
+        yield from _misdeal(s, seat)
+        return
+    hidden = hand_now(s, seat) & ~exposed(s)[seat]
+    if hidden:
+        yield one_of("expose", "", PACK.named(hidden))
+    yield from _mends_and_throws(s, seat)
+
+
+def _plays(s: State, seat: Seat) -> Iterator[Prompt]:
+    """The whole hand can fall."""
+    yield one_of("play", s.book.cites["follow_suit"], PACK.named(hand_now(s, seat)))
+    yield from _mends_and_throws(s, seat)
+
+
+def _mends_and_throws(s: State, seat: Seat) -> Iterator[Prompt]:
+    instead = mend.choices(s, seat)
+    if instead:
+        yield one_of("mend", s.book.clause("take_back"), instead)
+    if may_throw_in(s, seat):
+        yield Prompt("throw_in", s.book.clause("throw_in"))
+
+
+def exposed(s: State) -> tuple[int, ...]:
+    """The cards of each hand that everybody has seen because they fell out of turn."""
+    shown = [0, 0, 0, 0]
+    for seat, (verb, words) in acts_in(s.log):
+        if verb == "expose":
+            shown[seat] |= 1 << PACK.card(words[0])
+    return tuple(cards & hand for cards, hand in zip(shown, s.hands, strict=True))
+
+
+def _words(s: State, seat: Seat) -> Iterator[Prompt]:
+    """Any game above the standing one can be said, whatever the hand."""
+    a, book = auction_of(s), s.book
+    for prompt in auction.prompts(s, seat):
+        if prompt.verb not in ("bid", "hold"):
+            yield prompt
+    hand = ANY_HAND | s.deal.hands[seat]  # with four kings there is none to call
+    yield from auction.bid_prompts(s, a, seat, hand)
+    if a.holders and auction.may_hold(s, a, seat, hand):
+        yield book.plain["hold"]
+
+
+@clause("F-10.5", "F-10.6")
+def _misdeal(s: State, seat: Seat) -> Iterator[Prompt]:
+    """Before the first word the dealer may have given one player a card of another's."""
+    twelve = all(count(hand) == deal.HAND for hand in s.deal.hands)
+    if seat == s.setup.dealer and s.auction == Auction() and twelve:
+        names = tuple(str(other) for other in range(4))
+        yield Prompt("misdeal", s.book.cite("misdeal"), names, 2, 2, ordered=True)
+
+
+def _calls(s: State, seat: Seat) -> Prompt:
+    three = s.book.options.fourth_king and count(hand_now(s, seat) & MASKS.kings) == 3
+    return one_of("call", s.book.cite("call"), (*SUITS, "fourth") if three else SUITS)
+
+
+def _discards(s: State, seat: Seat) -> Iterator[Prompt]:
+    """Any cards, none to twice as many as were taken; shown as the law asks, or face down."""
+    hand, most = PACK.named(hand_now(s, seat)), 2 * talon.discard_size(bargain_of(s))
+    for verb in ("discard", "discard_hidden"):
+        yield Prompt(verb, s.book.cite("discard"), hand, 0, most)
+
+
+def _declarations(s: State, seat: Seat, lawful: tuple[Prompt, ...]) -> Iterator[Prompt]:
+    yield from announce.announce_prompts(s, seat, announce.EVERY_CARD)
+    lies = [prompt for prompt in lawful if prompt.verb == "lie"]
+    yield lies[0] if lies else s.book.plain["lie"]
+
+
+def _replies(s: State, seat: Seat) -> Iterator[Prompt]:
+    yield from announce.announce_prompts(s, seat, announce.EVERY_CARD)
+    targets = _doublable(s, seat)
+    if targets:
+        yield one_of("kontra", s.book.cites["kontra"], targets)
+    yield s.book.plain["done" if speech_of(s).said else "gut"]
+
+
+def _doublable(s: State, seat: Seat) -> tuple[str, ...]:
+    """While the sides are hidden everybody can double what is not his own."""
+    lawful, b = announce.open_to_kontra(s, seat), bargain_of(s)
+    if not b.contract.positive or sides_public(s):
+        return lawful
+    speech = speech_of(s)
+    found = []
+    for target, owner, givers in (("game", b.declarer, speech.game), *speech.items):
+        barred = {givers[-1]} if givers else set()
+        barred |= set() if len(givers) == 1 else {owner}
+        if target in lawful or (len(givers) < announce.HIGHEST_KONTRA and seat not in barred):
+            found.append(target)
+    return tuple(found)
+
+
+@clause("F-10.8", "U-11.15", "KG-49")
+def may_throw_in(s: State, seat: Seat) -> bool:
+    """On suspicion at one's own risk; of old once a breach of the others is established."""
+    match s.book.options.throw_in:
+        case "at_risk":
+            return True
+        case "innocent":
+            return _knows_himself_innocent(s, seat)
+    return False
+
+
+def _knows_himself_innocent(s: State, seat: Seat) -> bool:
+    """Whether the seat can know that every offender plays against it."""
+    offence, b = s.table.offence, bargain_of(s)
+    if offence is None or seat in offence.seats:
+        return False
+    ours = declarer_side(b)
+    if sides_public(s) or seat == b.partner:
+        return all((seat in ours) != (guilty in ours) for guilty in offence.seats)
+    return seat not in ours and set(offence.seats) == {b.declarer}
+
+
+# What it is charged with
+
+
+def charges(s: State, seat: Seat, act: Action, faults: tuple[Fault, ...]) -> tuple[Breach, ...]:
+    """What an act is charged with: a kind this rule set rules on, and the trick it fell in."""
+    number = 0
+    if s.phase == "play":
+        number = len(_state_of_card(s, seat, act).tricks) + 1
+    rulings = s.book.rulings
+    return tuple(
+        Breach(who, kind, rulings[kind].clause, number)
+        for who, kind in _found(s, seat, act, faults)
+        if kind in rulings
+    )
+
+
+def _state_of_card(s: State, seat: Seat, act: Action) -> State:
+    """The moment an act belongs to: for a card put in another's place, when that one fell."""
+    found = mend.moment(s, seat) if act.verb == "mend" else None
+    return found.before if found else s
+
+
+def _found(
+    s: State, seat: Seat, act: Action, faults: tuple[Fault, ...]
+) -> Iterator[tuple[Seat, str]]:
+    """Who answers for which kind of breach."""
+    match act:
+        case Action("misdeal", words):
+            yield from ((Seat(int(word)), "wrong_count") for word in words)
+        case Action("pass" | "bid" | "hold"):
+            yield from _unfit_bid(s, seat, act)
+        case Action("discard" | "discard_hidden"):
+            yield from ((seat, kind) for kind in discard_breaches(s, seat, act))
+        case Action("announce", (item,)) if faults:
+            yield seat, _spoken_for(s, seat, item)
+        case Action("kontra") if faults and seat == bargain_of(s).partner:
+            yield seat, "kontra_by_partner"
+        case Action("lie" | "call") if faults:
+            yield seat, faults[0].code
+        case Action("expose"):
+            yield seat, "out_of_turn"
+        case Action("throw_in") if s.table.offence is None:
+            yield seat, "thrown_in"
+        case Action("play" | "mend", (code,)):
+            yield from ((seat, kind) for kind in _card_breaches(s, seat, act, code))
+
+
+@clause("T-0.5", "T-6.1", "F-4.7", "U-13.3")
+def _unfit_bid(s: State, seat: Seat, act: Action) -> Iterator[tuple[Seat, str]]:
+    """Once the game stands: a Besserrufer without a bird, a Solo without a Trull piece."""
+    b = auction.step(s, seat, act).bargain
+    if b is None or not b.contract.needs:
+        return
+    named = b.declarers[0].bird
+    needed = 1 << PACK.card(s.book.bonuses[named].card) if named else NEEDS[b.contract.needs]
+    if not s.deal.hands[b.declarer] & needed:
+        yield b.declarer, "no_bird" if b.contract.needs == "bird" else "no_trull"
+
+
+@clause("T-3.2", "T-3.11", "F-7.3", "F-10.1", "U-9.11")
+def discard_breaches(s: State, seat: Seat, act: Action) -> Iterator[str]:
+    """A wrong number, a five, what should stay or be shown, the bird that is owed."""
+    b, laid = bargain_of(s), int(PACK.mask(act.args))
+    farben = b.contract.kind == "farben"
+    first, then = talon.layable(hand_now(s, seat), farben)
+    if count(laid) != talon.discard_size(b):
+        yield "wrong_number"
+    if laid & FIVES:
+        yield "honour"
+    if laid & then and first & ~laid:
+        yield "tarocks_left" if farben else "suits_left"
+    if laid & then and act.verb == "discard_hidden":
+        yield "hidden_suit" if farben else "hidden_tarock"
+    owed = talon.owed_birds(s, b) & hand_now(s, seat)
+    if owed and not owed & ~laid:
+        yield "bird_owed"
+
+
+@clause("T-5.7", "F-8.4", "F-8.9")
+def _spoken_for(s: State, seat: Seat, item: str) -> str:
+    """A card of the own side is announced for its holder; another's bird is the wrong one."""
+    bonus = s.book.bonuses[item]
+    if bonus.kind == "king":
+        return "for_other"
+    ours, card = declarer_side(bargain_of(s)), PACK.card(bonus.card)
+    mates = [mate for mate in range(4) if (mate in ours) == (seat in ours)]
+    held = any(hand_now(s, Seat(mate)) >> card & 1 for mate in mates)
+    return "for_other" if held else "wrong_bird"
+
+
+@clause("T-6.1", "F-10.1", "U-10.22")
+def _card_breaches(s: State, seat: Seat, act: Action, code: str) -> Iterator[str]:
+    """The first duty a card breaks; a card taken back is one the Finale judges."""
+    if act.verb == "mend":
+        if s.book.options.take_back == "judged":
+            yield "take_back"
+        s = _state_of_card(s, seat, act)
+    if not s.legal >> PACK.card(code) & 1:
+        (broken,) = play.explain(s, seat, Action("play", (code,)))
+        yield broken.code if broken.code in CARD_KINDS else _announced_card(s, seat, code)
+
+
+@clause("T-5.8", "T-5.9", "F-8.10", "U-11.13")
+def _announced_card(s: State, seat: Seat, code: str) -> str:
+    """An announced card was given up, or birds went in the wrong order."""
+    birds = terms_of(s).bound[seat] & MASKS.tarocks
+    out_of_order = birds & s.legal and 1 << PACK.card(code) & birds
+    return "birds_order" if out_of_order else "keep_announced"
+
+
+HOW: Mapping[str, Ruling] = {
+    "record": Ruling("record", ""),
+    "case": Ruling("case", ""),
+    "open": Ruling("open", ""),
+}
+
+
+@clause(
+    "T-1.19", "T-4.12", "T-5.10", "T-6.1", "F-1.4", "F-1.8", "F-8.13", "F-10.2", "F-10.8", "U-9.11"
+)
+def rulings(book: Book) -> Mapping[str, Ruling]:
+    """The record proves what cards show; judgement decides what was seen, said or meant."""
+    return {kind: HOW[row.how]._replace(clause=row.clause) for kind, row in book.rulings.items()}
+
+
+# Acts that only a free table knows
+
+
+def step(s: State, seat: Seat, act: Action) -> State:
+    """The play after something else than a card in turn."""
+    match act.verb:
+        case "mend":
+            return mend.mended(s, seat, act)
+        case "expose":
+            return s._replace(log=(s.log, seat, act))
+    return _ended(s._replace(log=(s.log, seat, act)), "thrown_in")
+
+
+def _ended(s: State, outcome: str) -> State:
+    table = s.table._replace(outcome=outcome)
+    return State(table, "over", None, s.log, s.tricks, s.left)
+
+
+# What follows
+
+
+@clause(
+    "T-6.1", "T-6.4", "F-10.1", "F-10.7", "U-10.23", "U-11.16", "KG-27", "KG-48", "KG-52", "KG-53"
+)
+def ruled(s: State, verdict: Verdict) -> State:
+    """The first established breach ends the deal; of old the innocent side may play on."""
+    if verdict.gain is not None:
+        return _with_gain(s, verdict.gain)
+    b = s.table.bargain
+    if b is None:
+        return s if s.phase == "over" else _ended(s, "dealt_again")
+    s = s._replace(table=s.table._replace(offence=_offence(s, verdict)))
+    if s.phase == "over" or s.book.options.penalty == "party":
+        return s
+    return _ended(s, "ruled")
+
+
+def _with_gain(s: State, gain: tuple[Seat, int]) -> State:
+    offence = s.table.offence
+    if offence is None:
+        return s
+    offence = offence._replace(extra=(*offence.extra, gain))
+    return s._replace(table=s.table._replace(offence=offence))
+
+
+def _offence(s: State, verdict: Verdict) -> Offence:
+    """The offenders so far and this one; a fixed fine only where all did the same."""
+    before, row = s.table.offence, s.book.rulings.get(verdict.kind)
+    kind = row.penalty if row else ""
+    guilty = _guilty(s, verdict)
+    if before is None:
+        return Offence(guilty, kind)
+    seats = (*before.seats, *(seat for seat in guilty if seat not in before.seats))
+    return before._replace(seats=seats, kind=kind if kind == before.kind else "")
+
+
+@clause("F-10.6")
+def _guilty(s: State, verdict: Verdict) -> tuple[int, ...]:
+    """A misdeal is answered for by everybody with a wrong number of cards, not by the dealer."""
+    if verdict.kind != "wrong_count":
+        return (verdict.seat,)
+    wrong = tuple(seat for seat, hand in enumerate(s.deal.hands) if count(hand) != deal.HAND)
+    return wrong or (verdict.seat,)
+
+
+def discovers(book: Book) -> bool:
+    """Whether the count brings to light what nobody claimed."""
+    return book.options.discovery == "count"

@@ -1,0 +1,91 @@
+"""Taking a card back: how long, which card, and the trick with another one in its place."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trull.cards import Card
+from trull.clauses import clause
+from trull.kernels import crown_after, keep_announced, legal_cards
+from trull.laws.koenigrufen import play
+from trull.laws.koenigrufen.book import BIRDS, MASKS, PACK
+from trull.laws.koenigrufen.table import SEATS, State, hand_now, terms_of
+from trull.state import Action, Seat, word
+
+
+class Moment(NamedTuple):
+    """The state before a seat's last card, and the cards that fell from then on."""
+
+    before: State
+    cards: tuple[Card, ...]
+
+
+@clause("T-1.18")
+def moment(s: State, seat: Seat) -> Moment | None:
+    """A card can be taken back until the next trick is led to."""
+    if s.lying:
+        tricks, leader, lying = s.tricks, s.leader, s.lying
+    elif s.tricks:
+        tricks, (leader, lying, _, _) = s.tricks[:-1], s.tricks[-1]
+    else:
+        return None
+    place = (seat - leader) % 4
+    if place >= len(lying):
+        return None
+    before = State(s.table, "play", seat, s.log, tricks, s.left | _set(lying[place:]))
+    return Moment(_again(before, lying[:place]), lying[place:])
+
+
+def _again(s: State, lying: tuple[Card, ...]) -> State:
+    """The state when only these cards of the trick lay, with what was lawful then."""
+    seat = s.turn
+    assert seat is not None, "somebody is about to play"
+    terms = terms_of(s)
+    rules, hands, bound = terms.rules, terms.hands, terms.bound
+    trick, led, crown = 0, -1, 0
+    for card in lying:
+        crown = crown_after(MASKS, rules, trick, led, crown, card)
+        led = card if led < 0 else led
+        trick |= 1 << card
+    hand = hands[seat] & s.left
+    legal = legal_cards(MASKS, rules, hand, trick, led, crown)
+    number, mode = len(s.tricks) + 1, s.book.announced_mode
+    legal = keep_announced(MASKS, mode, legal, hand, bound[seat], number)
+    return s._replace(legal=legal, lying=lying, trick=trick, crown=crown)
+
+
+def _set(cards: tuple[Card, ...]) -> int:
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+@clause("T-1.18", "F-8.11", "KG-51")
+def may_mend(s: State, seat: Seat) -> bool:
+    """Only an irregular card is taken back; in the Finale never an announced bird."""
+    mode = s.book.options.take_back
+    found = None if mode == "none" else moment(s, seat)
+    if found is None:
+        return False
+    card = 1 << found.cards[0]
+    if mode == "judged" and card & BIRDS & terms_of(s).bound[seat]:
+        return False
+    return not card & found.before.legal
+
+
+def choices(s: State, seat: Seat) -> tuple[str, ...]:
+    """The cards that may take the place of the one taken back."""
+    return PACK.named(hand_now(s, seat)) if may_mend(s, seat) else ()
+
+
+@clause("T-1.18")
+def mended(s: State, seat: Seat, act: Action) -> State:
+    """Another card lies in its place; the others stay, and who takes the trick shows anew."""
+    found = moment(s, seat)
+    assert found is not None, "there is no card to take back"
+    codes = (act.args[0], *(PACK.code(card) for card in found.cards[1:]))
+    after = found.before
+    for place, code in enumerate(codes):
+        after = play.step(after, SEATS[(seat + place) % 4], word("play", code))
+    return after._replace(log=(s.log, seat, act))

@@ -1,0 +1,401 @@
+"""The court of a free table, sitting over a game small enough to see through.
+
+Four play a number each; odd numbers are forbidden, whispering is a matter of judgement, and
+shouting is heard by everybody. Each offender pays one point to each of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple, cast
+
+import pytest
+
+from trull import ruleset
+from trull.errors import IllegalAction, NotationError
+from trull.laws import Laws as GameLaws
+from trull.laws import Ruling
+from trull.laws.court import Free, Trial
+from trull.settlement import Line, Payment, Settlement
+from trull.state import (
+    ARBITER,
+    Act,
+    Action,
+    Breach,
+    Fault,
+    Logged,
+    Prompt,
+    Seat,
+    Setup,
+    Verdict,
+    View,
+    action,
+    fault,
+    one_of,
+)
+
+EVEN = ("2", "4", "6", "8")
+ODD = ("1", "3", "5", "7", "9")
+
+
+class Numbers(NamedTuple):
+    """The state of the small game."""
+
+    acts: tuple[Act, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    hushed: bool = False
+
+
+class Laws:
+    """The laws of the small game, as far as a court asks for them."""
+
+    name, pack = "numbers", None
+    discovering = False
+
+    def begin(self, _setup: Setup) -> Numbers:
+        return Numbers()
+
+    def phase(self, s: Numbers) -> str:
+        return "play" if self.duty(s) else "over"
+
+    def duty(self, s: Numbers) -> frozenset[Seat]:
+        played = sum(act.action.verb == "play" for act in s.acts)
+        return frozenset() if s.hushed or played == 4 else frozenset({Seat(played)})
+
+    def prompts(self, s: Numbers, seat: Seat) -> tuple[Prompt, ...]:
+        return (one_of("play", "X-1", EVEN),) if seat in self.duty(s) else ()
+
+    def offers(self, s: Numbers, seat: Seat) -> tuple[Prompt, ...]:
+        return (one_of("play", "X-1", EVEN + ODD),) if seat in self.duty(s) else ()
+
+    def faults(self, s: Numbers, seat: Seat, act: Action) -> tuple[Fault, ...]:
+        if act.verb == "mend":
+            return () if any(mine.seat == seat for mine in s.acts) else (fault("X-4", "nothing"),)
+        lawful = seat in self.duty(s) and act.verb == "play" and act.args[0] in EVEN
+        return () if lawful else (fault("X-1", "odd"),)
+
+    def possible(self, s: Numbers, seat: Seat, act: Action) -> bool:
+        return act.verb == "shout" or (seat in self.duty(s) and act.verb == "play")
+
+    def charges(self, _s: Numbers, seat: Seat, act: Action) -> tuple[Breach, ...]:
+        if act.verb == "shout":
+            return (Breach(seat, "shout", "X-2"),)
+        return (Breach(seat, "odd", "X-1", 1),) if act.args[0] in ODD else ()
+
+    def rulings(self, _rules: object) -> Mapping[str, Ruling]:
+        return {
+            "odd": Ruling("record", "X-1"),
+            "shout": Ruling("open", "X-2"),
+            "whisper": Ruling("case", "X-3"),
+        }
+
+    def ruled(self, s: Numbers, verdict: Verdict) -> Numbers:
+        ends = s.hushed or verdict.kind == "shout"
+        return s._replace(verdicts=(*s.verdicts, verdict), hushed=ends)
+
+    def discovers(self, _s: Numbers) -> bool:
+        return self.discovering
+
+    def step(self, s: Numbers, seat: Seat, act: Action) -> Numbers:
+        return s._replace(acts=(*s.acts, Act(seat, act)))
+
+    def settle(self, s: Numbers) -> Settlement | None:
+        if self.duty(s):
+            return None
+        lines = tuple(_fine(verdict) for verdict in s.verdicts)
+        return Settlement(4, lines)
+
+    def view(self, s: Numbers, seat: Seat | None) -> View:
+        return View(
+            rules=RULES,
+            seat=seat,
+            seats=4,
+            forehand=Seat(0),
+            dealer=None,
+            context={},
+            phase=self.phase(s),
+            duty=self.duty(s),
+            prompts=() if seat is None else self.prompts(s, seat),
+            hand=(),
+            counts=(),
+            trick=(),
+            last_trick=(),
+            taken=(),
+            lying_open=(),
+            seen=(),
+        )
+
+
+def _fine(verdict: Verdict) -> Line:
+    others = [seat for seat in range(4) if seat != verdict.seat]
+    paid = tuple(Payment(verdict.seat, seat, 1) for seat in others)
+    if verdict.gain is not None:
+        paid = (Payment(verdict.seat, *verdict.gain),)
+    return Line(verdict.kind, verdict.clause, 1, paid, paid)
+
+
+RULES = ruleset.load("koenigrufen/tirol")
+SETUP = Setup(rules=RULES, seats=4, forehand=Seat(0), dealer=None, pack=())
+
+
+class Table:
+    """The small game at a free table."""
+
+    def __init__(self, discovering: bool = False) -> None:
+        laws = Laws()
+        laws.discovering = discovering
+        self.court = Free(cast("GameLaws[Logged]", laws))
+        self.trial: Trial = self.court.begin(SETUP)
+
+    def do(self, *acts: str) -> Table:
+        for words in acts:
+            who, _, act = words.partition(" ")
+            seat = ARBITER if who == "*" else Seat(int(who))
+            faults = self.court.faults(self.trial, seat, action(act))
+            if faults:
+                raise IllegalAction(faults)
+            self.trial = self.court.step(self.trial, seat, action(act))
+        return self
+
+    def accept(self) -> Table:
+        return self.do(*(f"{seat} accept" for seat in range(4)))
+
+    def points(self) -> tuple[object, ...] | None:
+        found = self.court.settle(self.trial)
+        return None if found is None else found.points
+
+    def refusal(self, act: str) -> str:
+        with pytest.raises(IllegalAction) as refused:
+            self.do(act)
+        return refused.value.faults[0].code
+
+
+def played(discovering: bool = False) -> Table:
+    """Seat 1 has played an odd number, and nobody has said anything."""
+    return Table(discovering).do("0 play 2", "1 play 3", "2 play 4", "3 play 6")
+
+
+def test_an_unlawful_act_is_done_and_hidden() -> None:
+    table = Table().do("0 play 2", "1 play 3")
+    lawful = Table().do("0 play 2", "1 play 4")
+    assert table.trial.breaches == (Breach(Seat(1), "odd", "X-1", 1, 2),)
+    for seat in (0, 1, 2, 3, None):
+        seen = [
+            t.court.view(t.trial, None if seat is None else Seat(seat)) for t in (table, lawful)
+        ]
+        assert seen[0] == seen[1]
+
+
+def test_what_no_hand_can_do_is_refused_even_here() -> None:
+    assert Table().refusal("1 play 2") == "odd"
+
+
+def test_a_view_names_what_is_lawful_and_what_is_possible() -> None:
+    table = Table().do("0 play 2")
+    view = table.court.view(table.trial, Seat(1))
+    assert view.prompts[0].choices == EVEN
+    assert set(view.possible[0].choices) == {*EVEN, *ODD}
+    assert table.court.view(table.trial, None).possible == ()
+
+
+def test_nothing_is_settled_before_everybody_accepted_the_count() -> None:
+    table = played()
+    assert table.points() is None
+    assert table.court.phase(table.trial) == "count"
+    table.do("0 accept", "1 accept", "2 accept")
+    assert table.points() is None
+    assert table.court.duty(table.trial) == {3}
+    table.do("3 accept")
+    assert table.points() == (0, 0, 0, 0)
+    assert table.court.phase(table.trial) == "over"
+
+
+def test_a_claim_the_record_proves_is_upheld_at_once() -> None:
+    table = played().do("0 claim 1 odd 1")
+    (case,) = table.trial.cases
+    assert (case.verdict, case.decided_by, case.clause, case.act) == ("upheld", "record", "X-1", 2)
+    assert table.accept().points() == (1, -3, 1, 1)
+
+
+def test_a_claim_need_not_say_which_duty_was_broken() -> None:
+    assert played().do("0 claim 1 any 1").accept().points() == (1, -3, 1, 1)
+
+
+@pytest.mark.parametrize("claim", ["0 claim 2 odd 1", "0 claim 1 odd 2", "0 claim 1 any 2"])
+def test_a_claim_the_record_does_not_prove_falls_and_costs_nothing(claim: str) -> None:
+    table = played().do(claim)
+    assert table.trial.cases[0].verdict == "dismissed"
+    assert table.accept().points() == (0, 0, 0, 0)
+
+
+def test_the_same_is_not_claimed_twice() -> None:
+    table = played().do("0 claim 1 odd 1")
+    assert table.refusal("2 claim 1 odd 1") == "claimed_already"
+    assert table.refusal("2 claim 1 any 1") == "claimed_already"
+
+
+def test_a_claim_that_fell_binds_only_who_made_it() -> None:
+    table = Table().do("0 play 2", "3 claim 1 odd 1")  # too early: seat 1 has not played yet
+    table.do("1 play 3")
+    assert table.refusal("3 claim 1 odd 1") == "claimed_already"
+    assert table.do("2 claim 1 odd 1").trial.cases[-1].verdict == "upheld"
+
+
+def test_whatever_the_court_hears_the_count_must_be_accepted_anew() -> None:
+    table = played().do("2 accept", "3 accept", "0 claim 1 odd 1")
+    assert table.court.duty(table.trial) == {0, 1, 2, 3}
+
+
+def test_where_the_count_brings_all_to_light_nobody_need_claim() -> None:
+    table = played(discovering=True)
+    assert [case.decided_by for case in table.trial.cases] == ["count"]
+    assert table.accept().points() == (1, -3, 1, 1)
+
+
+def test_the_count_finds_nothing_in_a_lawful_deal() -> None:
+    table = Table(discovering=True).do("0 play 2", "1 play 8", "2 play 4", "3 play 6")
+    assert table.trial.cases == ()
+    assert table.accept().points() == (0, 0, 0, 0)
+
+
+def test_what_was_claimed_is_not_found_again_by_the_count() -> None:
+    table = Table(discovering=True).do("0 play 2", "1 play 3", "2 claim 1 odd 1")
+    table.do("2 play 4", "3 play 6")
+    assert len(table.trial.cases) == 1
+
+
+def test_what_everybody_saw_is_ruled_on_at_once_and_may_end_the_deal() -> None:
+    table = Table().do("0 play 2", "3 shout")
+    assert table.trial.cases[0].claimant == ARBITER
+    assert table.accept().points() == (1, 1, 1, -3)
+
+
+def test_a_card_taken_back_in_time_is_no_breach() -> None:
+    table = Table().do("0 play 2", "1 play 3", "1 mend 4")
+    assert table.trial.breaches == ()
+    assert table.do("0 claim 1 any 1").trial.cases[0].verdict == "dismissed"
+
+
+def test_a_card_taken_back_for_another_wrong_one_is_a_breach() -> None:
+    table = Table().do("0 play 2", "1 play 3", "1 mend 5")
+    assert table.trial.breaches == (Breach(Seat(1), "odd", "X-1", 1, 3),)
+
+
+# Judgement
+
+
+def accused() -> Table:
+    """Seat 0 says that seat 2 whispered; the deal is played to its end."""
+    return Table().do("0 play 2", "0 claim 2 whisper 1", "1 play 2", "2 play 2", "3 play 2")
+
+
+def test_a_case_waits_for_those_whose_cause_it_is_not() -> None:
+    table = accused()
+    assert table.trial.cases[0].verdict == ""
+    assert table.court.duty(table.trial) == {1, 2, 3}
+    assert table.refusal("0 vote 1=yes") == "not_your_vote"
+    assert table.refusal("1 accept") == "nothing_to_accept"
+    assert table.points() is None
+
+
+def test_two_judges_of_one_mind_uphold_a_case() -> None:
+    table = accused().do("1 vote 1=yes", "3 vote 1=yes")
+    assert (table.trial.cases[0].verdict, table.trial.cases[0].decided_by) == ("upheld", "vote")
+    assert table.accept().points() == (1, 1, -3, 1)
+
+
+def test_who_claims_must_prove_so_a_divided_bench_dismisses() -> None:
+    table = accused().do("1 vote 1=yes", "3 vote 1=no")
+    assert table.trial.cases[0].verdict == "dismissed"
+    assert table.accept().points() == (0, 0, 0, 0)
+
+
+def test_the_accused_may_confess_but_not_acquit_himself() -> None:
+    assert accused().do("2 vote 1=yes").trial.cases[0].decided_by == "confession"
+    denied = accused().do("2 vote 1=no")
+    assert denied.trial.cases[0].verdict == ""
+    assert denied.court.duty(denied.trial) == {1, 3}
+
+
+def test_nobody_votes_twice() -> None:
+    table = accused().do("1 vote 1=yes")
+    assert table.refusal("1 vote 1=no") == "not_your_vote"
+
+
+def test_between_two_only_a_confession_or_the_arbiter_upholds() -> None:
+    table = Table()
+    table.trial = table.court.begin(replace(SETUP, seats=2))
+    table.do("0 play 2", "0 claim 1 whisper 1")
+    denied = table.trial
+    assert table.do("1 vote 1=no").trial.cases[0].verdict == "dismissed"
+    table.trial = denied
+    assert table.do("* decide 1=yes").trial.cases[0].decided_by == "arbiter"
+
+
+def test_the_arbiter_decides_a_case_and_nothing_else() -> None:
+    table = accused()
+    assert table.refusal("1 decide 1=yes") == "not_the_arbiter"
+    assert table.refusal("* decide 2=yes") == "no_such_case"
+    table.do("* decide 1=no")
+    assert table.refusal("* decide 1=yes") == "no_such_case"
+    assert table.accept().points() == (0, 0, 0, 0)
+
+
+def test_a_sure_gain_is_demanded_of_an_offender_only_and_by_the_innocent() -> None:
+    table = played()
+    assert table.refusal("0 demand 1 5") == "nothing_to_demand"
+    table.do("0 claim 1 odd 1")
+    assert table.refusal("1 demand 1 5") == "nothing_to_demand"
+    assert table.refusal("0 demand 2 5") == "nothing_to_demand"
+    table.do("0 demand 1 5")
+    assert table.refusal("0 demand 1 4") == "claimed_already"
+    table.do("2 vote 2=yes", "3 vote 2=yes")
+    assert table.accept().points() == (6, -8, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        ("0 claim 7 odd 1", "no_such_player"),
+        ("0 claim 1 even 1", "court_words"),
+        ("0 claim 1 odd x", "court_words"),
+        ("0 claim 1 odd 01", "court_words"),
+        ("0 claim 1 odd ¹", "court_words"),
+        ("0 claim 1", "court_words"),
+        ("0 demand 1", "court_words"),
+        ("0 vote 1=maybe", "court_words"),
+        ("0 vote yes", "court_words"),
+        ("0 accept now", "court_words"),
+        ("0 vote 9=yes", "no_such_case"),
+    ],
+)
+def test_nonsense_in_court_is_refused(act: str, code: str) -> None:
+    assert played().refusal(act) == code
+
+
+def test_no_court_sits_before_the_first_act_or_after_the_settlement() -> None:
+    assert Table().refusal("0 claim 1 odd 1") == "court_rises"
+    assert played().accept().refusal("0 claim 1 odd 1") == "court_rises"
+
+
+def test_the_log_holds_what_was_said_in_court() -> None:
+    table = played().do("0 claim 1 odd 1").accept()
+    assert [str(act.action) for act in table.trial.acts][4:] == ["claim 1 odd 1", *["accept"] * 4]
+
+
+def test_a_trial_is_the_fold_of_its_log() -> None:
+    table = accused().do("1 vote 1=yes", "3 vote 1=yes").accept()
+    again = Table()
+    for act in table.trial.acts:
+        assert not again.court.faults(again.trial, *act)
+        again.trial = again.court.step(again.trial, *act)
+    assert again.trial == table.trial
+
+
+def test_a_referee_names_the_act_that_no_hand_can_have_done() -> None:
+    from trull import referee
+
+    acts = [Act(Seat(0), action("play 2")), Act(Seat(3), action("play 2"))]
+    with pytest.raises(NotationError, match=r"act 2 \(3 play 2\)"):
+        referee.tried(Table().court, SETUP, acts)

@@ -1,0 +1,383 @@
+"""Königrufen at a free table: clumsy games judged twice, lawful ones left alone, secrets kept.
+
+The naive side (``tests/naive/koenigrufen_breaches.py``) was written from the rule text and hears
+only the pack and the acts.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from naive import koenigrufen_money as naive_money
+from naive.koenigrufen_breaches import KINDS, Referee
+from random_games import QUIET, random_rules, random_setup, random_words
+from test_naive_koenigrufen import NAMED
+from trull import notation, ruleset
+from trull.cards import Card
+from trull.game import Game, replay
+from trull.laws.court import UPHELD, VERBS, Trial
+from trull.laws.koenigrufen.book import PACK
+from trull.laws.koenigrufen.deal import arranged
+from trull.laws.koenigrufen.table import State
+from trull.match import Match
+from trull.ruleset import RuleSet
+from trull.settlement import totals
+from trull.state import ARBITER, Action, Prompt, Seat, allows
+from twin_deals import twin
+
+NAMES = ("tirol", "finale", "ulmann")
+SOAK = bool(os.environ.get("TRULL_SOAK"))
+CLUMSY = 1_700 if SOAK else 90
+"""Clumsy games for each rule set; over 5,000 in a soak."""
+LAWFUL = 3_400 if SOAK else 40
+"""Lawful games for each rule set; over 10,000 in a soak."""
+TWINS = 1_000 if SOAK else 60
+BEFORE_PLAY = 0.35
+"""Before the first card there are few acts, so more of them go wrong."""
+
+
+def free_rules(name: str, rng: random.Random) -> RuleSet:
+    """The rule set with some of the options its text names changed, at a free table."""
+    among = [*NAMED, *(["besserrufer_rank", "trischaken_tie_vorhand"] if name == "tirol" else [])]
+    rules = random_rules(f"koenigrufen/{name}", rng, 0.15, among)
+    discovery = rng.choice(("claim", "claim", "count"))
+    return rules.with_options({"table": "free", "discovery": discovery})
+
+
+def trial_of(game: Game) -> Trial:
+    assert isinstance(game.state, Trial)
+    return game.state
+
+
+def deal_of(game: Game) -> State:
+    return cast(State, trial_of(game).state)
+
+
+def referee_of(game: Game, name: str) -> Referee:
+    """The naive referee, who has heard the whole log."""
+    setup = game.setup
+    options = {key: option.value for key, option in setup.rules.options.items()}
+    deck = [PACK.code(card) for card in setup.pack]
+    referee = Referee(name, options, deck, int(setup.forehand))
+    for seat, act in game.log:
+        referee.hear(int(seat), act.verb, act.args)
+    return referee
+
+
+# Clumsy players
+
+
+def clumsy(game: Game, rng: random.Random, p: float) -> Iterator[None]:
+    """A clumsy game to its end, with claims right and wrong; each act is yielded."""
+    while game.duty:
+        if game.phase == "count":
+            _in_court(game, rng)
+        elif rng.random() < 0.012:
+            _try(game, Seat(rng.randrange(4)), _claim(game, rng))
+        else:
+            _act(game, rng, p)
+        yield
+
+
+def _act(game: Game, rng: random.Random, p: float) -> None:
+    if rng.random() < (p if game.phase == "play" else min(BEFORE_PLAY, 5 * p)):
+        (on_turn,) = game.duty
+        seat = on_turn if rng.random() < 0.8 else Seat(rng.randrange(4))
+        possible = [o for o in game.view_for(seat).possible if _tried(o, rng)]
+        if possible:
+            return game.apply(seat, _words(rng.choice(possible), rng))
+    (seat,) = game.duty
+    prompts = [prompt for prompt in game.prompts(seat) if prompt.verb not in VERBS]
+    quiet = [prompt for prompt in prompts if prompt.verb in QUIET]
+    chosen = rng.choice(quiet) if quiet and rng.random() < 0.5 else rng.choice(prompts)
+    return game.apply(seat, random_words(chosen, rng))
+
+
+def _tried(offer: Prompt, rng: random.Random) -> bool:
+    return offer.verb not in VERBS and (offer.verb != "throw_in" or rng.random() < 0.03)
+
+
+def _words(offer: Prompt, rng: random.Random) -> Action:
+    """Random words; most discards have nearly the right number."""
+    if offer.verb.startswith("discard"):
+        right = offer.most // 2
+        size = right if rng.random() < 0.7 else rng.randint(0, offer.most)
+        return Action(offer.verb, tuple(rng.sample(offer.choices, size)))
+    return random_words(offer, rng)
+
+
+def _in_court(game: Game, rng: random.Random) -> None:
+    """After the last card: now and then a claim or a demand, else votes and consent."""
+    seat = rng.choice(sorted(game.duty))
+    votes = [prompt for prompt in game.prompts(seat) if prompt.verb == "vote"]
+    if rng.random() < 0.06:
+        _try(game, seat, _claim(game, rng))
+    elif votes and rng.random() < 0.2:
+        number = votes[0].choices[0].partition("=")[0]
+        game.apply(ARBITER, Action("decide", (f"{number}={rng.choice(('yes', 'no'))}",)))
+    elif votes:
+        game.apply(seat, random_words(votes[0], rng))
+    elif rng.random() < 0.03:
+        words = (str(rng.randrange(4)), str(rng.randint(1, 9)))
+        _try(game, seat, Action("demand", words))
+    else:
+        game.apply(seat, Action("accept"))
+
+
+def _claim(game: Game, rng: random.Random) -> Action:
+    """Most claims name a real breach, the others anything."""
+    breaches = trial_of(game).breaches
+    if breaches and rng.random() < 0.7:
+        breach = rng.choice(breaches)
+        kind = rng.choice((breach.kind, "any"))
+        return Action("claim", (str(breach.seat), kind, str(breach.trick)))
+    kinds = [*game.setup.rules.section("ruling"), "any"]
+    return Action("claim", (str(rng.randrange(4)), rng.choice(kinds), str(rng.randrange(13))))
+
+
+def _try(game: Game, seat: Seat, act: Action) -> None:
+    if not game.faults(seat, act):
+        game.apply(seat, act)
+
+
+def played_clumsily(name: str, seed: str) -> Game:
+    """A whole clumsy game."""
+    rng = random.Random(seed)
+    game = Game(random_setup(free_rules(name, rng), rng))
+    p = rng.choice((0.01, 0.03, 0.1, 0.3))
+    for _ in clumsy(game, rng, p):
+        pass
+    return game
+
+
+# The same breaches, the same money
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_clumsy_games_are_judged_alike(name: str) -> None:
+    """Slow: whole deals, each judged twice and played again from its record."""
+    met: Counter[str] = Counter()
+    for number in range(CLUMSY):
+        game = played_clumsily(name, f"clumsy {name} {number}")
+        referee = referee_of(game, name)
+        found = [(b.seat, b.kind, b.trick) for b in trial_of(game).breaches]
+        assert sorted(found) == sorted(referee.faults), told(game)
+        _same_money(game, referee, met)
+        _again(game)
+        met.update(kind for _seat, kind, _trick in found)
+    wanted = KINDS[name] if SOAK else {"must_follow", "must_tarock", "established"}
+    assert not wanted - set(met), met
+
+
+def told(game: Game) -> str:
+    return notation.format_record(notation.of_game(game))
+
+
+def _same_money(game: Game, referee: Referee, met: Counter[str]) -> None:
+    """What was established is paid as the naive side pays it; every sum is zero."""
+    result = game.settlement()
+    assert result is not None
+    assert sum(result.points) == sum(result.money) == 0
+    for line in result.lines:
+        assert sum(totals(4, [line.points])) == sum(totals(4, [line.money])) == 0
+    guilty = _established(game)
+    met["established"] += bool(guilty)
+    if not guilty or deal_of(game).outcome in ("dealt_again", "redeal"):
+        return
+    case = referee.case([*guilty], _fixed_fine(game))
+    gains = [c for c in trial_of(game).cases if c.verdict == UPHELD and c.kind == "gain"]
+    case["renonce"]["extra"] = [
+        {"seat": int(c.claimant), "points": c.points} for c in gains if c.claimant not in guilty
+    ]
+    if referee.ruleset == "ulmann":
+        del case["renonce"]["extra"]
+        case["result"] = referee.result()
+    expected = naive_money.settle(case)
+    assert list(result.points) == expected["points"], told(game)
+    assert list(result.money) == expected["money"], told(game)
+
+
+def _established(game: Game) -> list[int]:
+    """The offenders; a misdeal is answered for by all who have a wrong number of cards."""
+    upheld = [c for c in trial_of(game).cases if c.verdict == UPHELD and c.kind != "gain"]
+    guilty = {int(case.accused) for case in upheld}
+    if any(case.kind == "wrong_count" for case in upheld):
+        sizes = [hand.bit_count() for hand in deal_of(game).deal.hands]
+        guilty |= {seat for seat, size in enumerate(sizes) if size != 12}
+    return sorted(guilty)
+
+
+def _fixed_fine(game: Game) -> str:
+    """The Finale's fine for a Besserrufer without a bird, where nothing else was established."""
+    kinds = {c.kind for c in trial_of(game).cases if c.verdict == UPHELD and c.kind != "gain"}
+    finale = game.setup.rules.name == "koenigrufen/finale"
+    return "besserrufer_without_bird" if kinds == {"no_bird"} and finale else ""
+
+
+def _again(game: Game) -> None:
+    """The log gives the same game, rulings included, and so does the written record."""
+    assert replay(game.setup, game.log) == game
+    record = notation.of_game(game)
+    text = notation.format_record(record)
+    assert notation.parse(text) == record
+    assert notation.format_record(notation.parse(text)) == text
+
+
+# Lawful games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_is_accused_in_a_lawful_game(name: str) -> None:
+    """A lawful game at a free table has no breach and pays what it pays at a guarded one.
+
+    Slow: whole deals, each played at both tables.
+    """
+    compared = 0
+    for number in range(LAWFUL):
+        rng = random.Random(f"lawful {name} {number}")
+        game = Game(random_setup(free_rules(name, rng), rng))
+        for _ in clumsy_lawfully(game, rng):
+            pass
+        assert trial_of(game).breaches == (), told(game)
+        assert not referee_of(game, name).faults
+        guarded = _guarded(game)
+        assert guarded is None or guarded.settlement() == game.settlement()
+        compared += guarded is not None
+    assert compared >= 0.9 * LAWFUL, compared
+
+
+def clumsy_lawfully(game: Game, rng: random.Random) -> Iterator[None]:
+    """Everybody keeps the rules; false claims are made and fall."""
+    while game.duty:
+        if game.phase == "count":
+            game.apply(min(game.duty), Action("accept"))
+        elif rng.random() < 0.01:
+            kinds = [k for k, r in game.setup.rules.section("ruling").items() if r["how"] != "case"]
+            words = (str(rng.randrange(4)), rng.choice(kinds), str(rng.randrange(13)))
+            _try(game, Seat(rng.randrange(4)), Action("claim", words))
+        else:
+            _act(game, rng, 0.0)
+        yield
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_lawful_is_possible(name: str) -> None:
+    for number in range(LAWFUL // 4):
+        rng = random.Random(f"possible {name} {number}")
+        game = Game(random_setup(free_rules(name, rng), rng))
+        for _ in clumsy(game, rng, 0.05):
+            for seat in game.duty:
+                possible = game.view_for(seat).possible
+                for prompt in game.prompts(seat):
+                    words = random_words(prompt, rng) if not prompt.open else None
+                    assert words is None or any(allows(offer, words) for offer in possible)
+
+
+def _guarded(game: Game) -> Game | None:
+    """The same deal at a guarded table.
+
+    There who announces König ultimo has shown the sides; here a word proves nothing, so that a
+    Kontra may be lawful which is refused there. Such a deal cannot be compared.
+    """
+    rules = game.setup.rules.with_options({"table": "guarded"})
+    setup = game.setup
+    copy = type(setup)(
+        rules=rules,
+        seats=setup.seats,
+        forehand=setup.forehand,
+        dealer=setup.dealer,
+        pack=setup.pack,
+        context=setup.context,
+    )
+    guarded = Game(copy)
+    for seat, act in game.log:
+        if act.verb in VERBS:
+            continue
+        if act.verb == "kontra" and guarded.faults(seat, act):
+            return None
+        guarded.apply(seat, act)
+    return guarded
+
+
+# Secrets
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hidden_breach_looks_like_a_lawful_act(name: str) -> None:
+    """Other cards where a seat cannot see them may make a breach lawful: its view stays equal.
+
+    Slow: for each deal twins are dealt until one fits.
+    """
+    compared = innocent = 0
+    for number in range(TWINS):
+        rng = random.Random(f"twin {name} {number}")
+        game = Game(random_setup(free_rules(name, rng), rng))
+        stop = rng.randrange(10, 60)
+        for _ in clumsy(game, rng, 0.15):
+            if len(game.log) >= stop:
+                break
+        seat = rng.choice([None, *range(4)])
+        viewer = None if seat is None else Seat(seat)
+        for _ in range(10):
+            other = twin(game, viewer, rng)
+            if other is not None and game.duty and trial_of(other).cases == trial_of(game).cases:
+                assert other.view_for(viewer) == game.view_for(viewer), told(game)
+                compared += 1
+                innocent += bool(set(trial_of(game).breaches) - set(trial_of(other).breaches))
+    assert compared >= 2 * TWINS, compared
+    assert innocent >= TWINS // 10, innocent
+
+
+LAID = {
+    "shown as it must be": ("discard H4 D4 D3", "H4 D4 D3"),
+    "a tarock face down": ("discard_hidden T5 D4 D3", "T5 D4 D3"),
+    "a king": ("discard HK D4 D3", "HK D4 D3"),
+    "the Pagat": ("discard_hidden T1 D4 D3", "T1 D4 D3"),
+}
+DECLARER = "H4 HK D4 D3 S7 C7 T1 T5 T6 T7 T8 T9"
+
+
+@pytest.mark.parametrize("words", [words for words, _cards in LAID.values()], ids=[*LAID])
+@pytest.mark.parametrize("seat", [1, 2, 3, None])
+def test_a_wrong_discard_looks_like_a_right_one(words: str, seat: int | None) -> None:
+    rules = ruleset.load("koenigrufen/finale", {"table": "free"})
+    setup = arranged(rules, [DECLARER, "", "", ""], "SB S8 S9 HQ HN HB")
+    views = []
+    for discard in ("discard H4 D4 D3", words):
+        game = Game(setup)
+        for text in ("2 cut 27", "0 bid dreier", "1 pass", "2 pass", "3 pass", "0 take 1"):
+            game.apply(Seat(int(text[0])), text[2:])
+        game.apply(Seat(0), discard)
+        views.append(game.view_for(None if seat is None else Seat(seat)))
+    assert views[0] == views[1]
+
+
+def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
+    rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
+    match = Match(rules, 4, dealer=3)
+    before = match.sitting
+    setup, players = match.deal([Card(card) for card in range(PACK.size)])
+    game = Game(setup)
+    for text in ("1 cut 27", "3 misdeal 0 1", "2 claim 0 wrong_count 0"):
+        game.apply(Seat(int(text[0])), text[2:])
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    row = match.add(game, players)
+    assert (row.points, row.notes) == ((0, 0, 0, 0), ("dealt_again",))
+    assert (match.sitting.dealer, match.sitting.memo) == (3, before.memo)
+
+
+def test_every_kind_the_rule_sets_rule_on_is_known_here_or_judged() -> None:
+    for name in NAMES:
+        rows = ruleset.load(f"koenigrufen/{name}").section("ruling")
+        by_record = {kind for kind, row in rows.items() if row["how"] != "case"}
+        assert by_record <= KINDS[name] <= set(rows)
