@@ -208,10 +208,14 @@ class Player:
 
 def patched(old: Told, patch: Told) -> Told:
     """What a client does with a patch."""
+    assert patch["since"] == old["n"], "a patch was lost"
     new = {**old, **patch, "t": "picture"}
-    if patch.get("view") and old.get("view"):
-        seen = old["view"]["seen"][: patch["seen_from"]] + patch["view"]["seen"]
-        new["view"] = {**patch["view"], "seen": seen}
+    del new["since"]
+    known = new.pop("seen_from", 0)
+    if patch.get("view") is not None and old.get("view") is not None:
+        new["view"] = {**old["view"], **patch["view"]}
+        if "seen" in patch["view"]:
+            new["view"]["seen"] = old["view"]["seen"][:known] + patch["view"]["seen"]
     return new
 
 

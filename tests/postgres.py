@@ -78,10 +78,11 @@ def kill(server: Server) -> None:
 def start_again(server: Server) -> None:
     """The power is back; the old server's children may need a moment to die.
 
-    Its note of the old process is removed: where nobody buries the dead, it would pass for alive.
+    Its notes of the old process are removed: where nobody buries the dead, it would pass for alive.
     """
     time.sleep(0.2)
-    (server.pgdata / "postmaster.pid").unlink(missing_ok=True)
+    for lock in (server.pgdata / "postmaster.pid", *server.pgdata.glob(".s.PGSQL.*")):
+        lock.unlink(missing_ok=True)
     for _ in range(40):
         try:
             server.ensure_postgres_running()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
+import aiohttp
 import pytest
 
 from trull.bench import faults
-from trull.bench.guests import Held
+from trull.bench.guests import Guest, Held
 from trull.bench.stock import next_act, stocked
 from trull.table.database import Kept
 from trull.table.room import apply
 
 GAMES = 6
+RULES = "koenigrufen/finale"
 
 
 @pytest.mark.slow
@@ -43,9 +46,25 @@ def test_an_entry_nobody_was_told_of_is_noticed() -> None:
 
 def test_a_picture_is_put_together_from_patches() -> None:
     held = Held()
-    held.take(b'{"t":"picture","n":1,"stage":"deal","view":{"seen":[1,2],"hand":[]},"seen_from":0}')
-    held.take(b'{"t":"patch","n":2,"view":{"seen":[3],"hand":["HK"]},"seen_from":1}')
+    held.take(b'{"t":"picture","n":1,"stage":"deal","view":{"seen":[1,2],"hand":[],"seat":0}}')
+    held.take(b'{"t":"patch","n":2,"since":1,"view":{"seen":[3],"hand":["HK"]},"seen_from":1}')
     assert held.n == 2
     assert [bytes(item) for item in held.seen] == [b"1", b"3"]
     assert held.whole()["view.hand"] == '["HK"]'
+    assert held.whole()["view.seat"] == "0"
     assert held.stage == "deal"
+
+
+def test_a_guest_notices_that_a_patch_was_lost() -> None:
+    """Also when the next he hears of is only who has come or gone since."""
+    guest = Guest(
+        cast("aiohttp.ClientSession", None), 0, stocked(RULES, random.Random(5), 1), 0, ""
+    )
+    guest.hear(b'{"t":"picture","n":7}')
+    assert guest.hear(b'{"t":"patch","n":7,"since":7,"watchers":1}')
+    assert guest.hear(b'{"t":"patch","n":8,"since":7}')
+    assert guest.hear(b'{"t":"patch","n":8,"since":7,"watchers":5}'), "a repeat is let lie"
+    assert guest.held.n == 8
+    assert bytes(guest.held.fields["watchers"]) == b"1"
+    assert not guest.hear(b'{"t":"patch","n":9,"since":9,"watchers":2}')
+    assert not guest.hear(b'{"t":"patch","n":10,"since":9}')

@@ -113,7 +113,7 @@ def test_who_comes_back_gets_what_he_missed(database: str) -> None:
             berta.told.clear()
             await berta.visit(room, last=held["n"])
             first = json.loads(berta.told[0])
-            assert (first["t"], first["n"]) == ("patch", held["n"])
+            assert (first["t"], first["n"], first["since"]) == ("patch", held["n"], held["n"])
             assert "view" not in first
             await anna.until(lambda: anna.picture["seats"][1]["online"])
             await berta.hang_up()

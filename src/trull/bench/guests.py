@@ -23,9 +23,6 @@ from trull.table import identity, wire
 OTHERS_FIRST = frozenset({"stale", "illegal", "no_deal", "started"})
 """Refusals that only say that somebody else was faster, or that it was done already."""
 
-PASSING = frozenset({"t", "n", "me", "seats", "watchers", "clock"})
-"""Fields of a patch that may come without an entry."""
-
 AWAY = frozenset({"storage", "overtaken", "restarting"})
 """Refusals after which one comes again and repeats."""
 
@@ -45,6 +42,7 @@ class Told(Struct, frozen=True):
 
     t: str
     n: int = 0
+    since: int = 0
     cid: str = ""
     code: str = ""
 
@@ -56,6 +54,7 @@ _numbers = msgspec.json.Decoder(list[int])
 _prompts = msgspec.json.Decoder(list[Prompt])
 _text = msgspec.json.Decoder(str)
 _number = msgspec.json.Decoder(int | None)
+NONE = Raw(b"null")
 
 
 class Held:
@@ -71,14 +70,22 @@ class Held:
     def take(self, text: bytes) -> None:
         """Take in a picture or a patch."""
         new = _fields.decode(text)
-        if "view" in new:
-            view = new.pop("view")
-            self.view = {} if bytes(view) == b"null" else _fields.decode(view)
-            fresh = _items.decode(self.view.pop("seen")) if self.view else []
-            since = _number.decode(new.pop("seen_from")) or 0
-            self.seen = [*self.seen[:since], *fresh]
+        known = _number.decode(new.pop("seen_from", NONE)) or 0
+        view = new.pop("view", None)
+        if view is not None:
+            self._look(view, known)
         self.fields |= new
         self.n = _number.decode(new["n"]) or 0
+
+    def _look(self, view: Raw, known: int) -> None:
+        """Take in what has changed in the view, and after the first ``known`` what was seen."""
+        if bytes(view) == b"null":
+            self.view, self.seen = {}, []
+            return
+        changed = _fields.decode(view)
+        if "seen" in changed:
+            self.seen = [*self.seen[:known], *_items.decode(changed.pop("seen"))]
+        self.view |= changed
 
     @property
     def stage(self) -> str:
@@ -109,7 +116,7 @@ class Held:
 
     def whole(self) -> dict[str, str]:
         """All fields as text but those that pass by themselves."""
-        passing = ("t", "n", "clock", "seats", "watchers")
+        passing = ("t", "n", "since", "clock", "seats", "watchers")
         fields = {name: bytes(raw).decode() for name, raw in self.fields.items()}
         view = {f"view.{name}": bytes(raw).decode() for name, raw in self.view.items()}
         seen = "\n".join(bytes(raw).decode() for raw in self.seen)
@@ -189,10 +196,7 @@ class Guest:
             case "picture":
                 self.held.take(text)
             case "patch":
-                if self._has_gap(told.n, text):
-                    return False
-                if told.n >= self.held.n:
-                    self.held.take(text)
+                return self._patched(told, text)
             case "ack":
                 return self._acknowledged(told)
             case "no":
@@ -201,15 +205,12 @@ class Guest:
                 return False
         return True
 
-    def _has_gap(self, n: int, text: bytes) -> bool:
-        """Whether the patch of an entry was lost.
-
-        Who comes or goes is told under the number of the last entry. If that entry's own patch was
-        lost, this one looks like the next; it holds nothing but what passes by itself.
-        """
-        if n == self.held.n + 1:
-            return _fields.decode(text).keys() <= PASSING
-        return n > self.held.n + 1
+    def _patched(self, told: Told, text: bytes) -> bool:
+        """A patch fits the picture it was made for; an old one is let lie, a later one is a gap."""
+        if told.since == self.held.n:
+            self.held.take(text)
+            return True
+        return told.n <= self.held.n
 
     def _acknowledged(self, told: Told) -> bool:
         if self.acks.setdefault(told.cid, told.n) != told.n:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 import aiohttp
 import msgspec
 import uvloop
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from trull.bench.guests import Prompt
 from trull.bench.process import (
@@ -50,11 +50,31 @@ CALM = 2.0
 
 
 class ViewTold(Struct, frozen=True):
-    """What a mover needs of a view."""
+    """What a mover needs of a view; a patch holds what has changed."""
 
-    seat: int | None
-    duty: list[int]
-    prompts: list[Prompt]
+    seat: int = -1
+    duty: list[int] | UnsetType = UNSET
+    prompts: list[Prompt] | UnsetType = UNSET
+
+
+class Place:
+    """What is known of a seat at the table."""
+
+    __slots__ = ("duty", "prompts", "seat")
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.seat = -1
+        self.duty: list[int] = []
+        self.prompts: list[Prompt] = []
+
+    def look(self, view: ViewTold) -> None:
+        """Take in a view, or what has changed in it."""
+        self.seat = max(view.seat, self.seat)
+        if view.duty is not UNSET:
+            self.duty = view.duty
+        if view.prompts is not UNSET:
+            self.prompts = view.prompts
 
 
 class Told(Struct, frozen=True):
@@ -104,7 +124,7 @@ class Table:
         self.greeted = 0
         self.n = self.deal = self.acts = 0
         self.stage = ""
-        self.views: list[ViewTold | None] = [None] * SEATS
+        self.places = [Place() for _ in range(SEATS)]
         self.missing = 0  # views of the move that is under way
         self.began = 0.0
 
@@ -151,7 +171,8 @@ class Table:
         self.stage = told.stage or self.stage
         self.deal = told.deal or self.deal
         self.acts = told.acts if told.acts >= 0 else self.acts
-        self.views[seat] = told.view or self.views[seat]
+        if told.view is not None:
+            self.places[seat].look(told.view)
 
     async def move(self, number: int) -> None:
         """One move, unless the last one is still under way."""
@@ -166,9 +187,9 @@ class Table:
     def _command(self, cid: str) -> tuple[int, wire.Act | wire.Start]:
         if self.stage != "deal":
             return 0, wire.Start(cid)
-        for chair, view in enumerate(self.views):
-            if view is not None and view.duty and view.seat == min(view.duty):
-                words = chosen(view.prompts, self.rng)
+        for chair, place in enumerate(self.places):
+            if place.duty and place.seat == min(place.duty):
+                words = chosen(place.prompts, self.rng)
                 return chair, wire.Act(cid, self.deal, self.acts, words)
         raise AssertionError("somebody must act")
 

@@ -12,8 +12,7 @@ from trull.notation import Record
 from trull.ruleset import Option, RuleSet, Value
 from trull.state import Seat, Seen
 from trull.table import plain, shown, wire
-from trull.table.room.painter import common
-from trull.table.room.picture import rules_shown
+from trull.table.room.picture import common, rules_shown
 
 APART = ("option", "preset", "cite")
 DEALS = 60
@@ -70,7 +69,7 @@ def _deal(record: Record) -> shown.DealShown:
         rules=rules_shown(record.setup.rules),
         tags=dict(record.tags),
         seats=record.setup.seats,
-        acts=[shown.LastAct(a.seat, a.action.verb, list(a.action.args)) for a in record.acts],
+        acts=[shown.ActShown(a.seat, a.action.verb, list(a.action.args)) for a in record.acts],
         frames=frames,
         settlement=None if result is None else plain.settlement(result),
     )

@@ -12,9 +12,9 @@ from functools import partial
 from typing import Protocol
 
 from trull.table import logs
-from trull.table.botseat import Bots, drawn_pause, due
+from trull.table.botseat import Bots, drawn_pause, due, kind_of
 from trull.table.room import BotAct, Room, StandIn
-from trull.table.room.state import duty_chairs
+from trull.table.room.state import Chair, duty_chairs
 from trull.table.settings import Settings
 
 LONGEST = 60.0
@@ -47,6 +47,8 @@ class Clockwork:
         self._live, self._settings = live, settings
         self._bots = Bots()
         self._refused = 0  # how often in a row a bot's act was refused
+        self._chairs: tuple[Chair, ...] = ()
+        self._has_bots = False  # on those chairs
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -76,7 +78,10 @@ class Clockwork:
     # Bots
 
     def _plan_bot(self) -> None:
-        chair, shared = due(self._live.room)
+        room = self._live.room
+        if room.chairs is not self._chairs:
+            self._chairs, self._has_bots = room.chairs, any(map(kind_of, room.chairs))
+        chair, shared = due(room) if self._has_bots else (None, False)
         if chair is None:
             self._cancel("bot")
         elif "bot" not in self._timers:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -20,6 +19,12 @@ from trull.errors import TableError
 from trull.table.room import entries
 from trull.table.room.entries import Entry
 from trull.table.tables import ENTRIES, MEMBERS, ROOMS
+
+HEAD = "0001"
+"""The newest migration."""
+
+ROWS = 128
+"""Entries in one statement."""
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 
@@ -109,10 +114,24 @@ def _careful(connection: object, _record: object) -> None:
 
 
 def _migrate(connection: Connection) -> None:
+    """Bring the tables up to date; where they are, nothing more is loaded for it."""
+    if _version(connection) == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", "trull.table:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str | None:
+    """The migration the tables were left by; None if there are no tables yet."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(sa.text("select version_num from alembic_version")).scalar()
+    return None if found is None else str(found)
 
 
 def _reason(error: SQLAlchemyError) -> str:
@@ -144,7 +163,23 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
     for table, rows in ((ROOMS, rooms), (MEMBERS, members)):
         if rows:
             connection.execute(sa.insert(table), rows)
-    connection.execute(sa.insert(ENTRIES), [_row(change) for change in changes])
+    for at in range(0, len(changes), ROWS):
+        some = changes[at : at + ROWS]
+        values = [value for change in some for value in _row(change).values()]
+        text = _insertion(connection.dialect.paramstyle, len(some))
+        connection.exec_driver_sql(text, tuple(values))
+
+
+@lru_cache(maxsize=ROWS)
+def _insertion(style: str, rows: int) -> str:
+    """One statement for so many entries.
+
+    A thread that writes row by row asks for Python's lock at every row, and the loop that serves
+    everybody has to hand it over each time.
+    """
+    mark = "?" if style == "qmark" else "%s"
+    row = f"({', '.join([mark] * len(ENTRIES.c))})"
+    return f"INSERT INTO entries ({', '.join(ENTRIES.c.keys())}) VALUES {', '.join([row] * rows)}"
 
 
 def _row(change: Change) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -14,6 +15,9 @@ from trull import locale
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
+ADDRESSES = re.compile(r"(index\.html|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+)?/?|t/[\w-]{4,64}/?)?")
+"""The client's own addresses, as its router knows them."""
+
 PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trull</title>
 <h1>Trull</h1>
@@ -52,15 +56,16 @@ class Pages:
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def file(self, request: web.Request) -> web.StreamResponse:
-        """A file of the client; what is no file is one of the client's own addresses."""
+        """A file of the client, or its page; at a wrong address the page says so, and so do we."""
         path = request.match_info["path"]
         if path.startswith(("api/", "ws/")):
             raise web.HTTPNotFound
         found = self._found(path)
-        if found is None and "." in path.rpartition("/")[2]:
+        for_reading = "text/html" in request.headers.get("Accept", "")
+        if found is None and "." in path.rpartition("/")[2] and not for_reading:
             raise web.HTTPNotFound
         if found is None:
-            return self._page()
+            return self._page(200 if ADDRESSES.fullmatch(path) else 404)
         keep = FOREVER if path.startswith("assets/") else "no-cache"
         return web.FileResponse(found, headers={"Cache-Control": keep})
 
@@ -72,11 +77,11 @@ class Pages:
         inside = found.is_relative_to(self._folder.resolve())
         return found if inside and found.is_file() else None
 
-    def _page(self) -> web.StreamResponse:
+    def _page(self, status: int) -> web.StreamResponse:
         index = self._folder / "index.html"
         if index.is_file():
-            return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return web.Response(text=PLAIN, content_type="text/html")
+            return web.FileResponse(index, status=status, headers={"Cache-Control": "no-cache"})
+        return web.Response(text=PLAIN, status=status, content_type="text/html")
 
 
 @cache

@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, is_not
 from typing import NamedTuple, cast
-
-import msgspec
-from msgspec import Struct
 
 from trull.settlement import Amount, Line, Payment, Settlement
 from trull.state import Row, Seen, Sitting, View
@@ -28,19 +26,35 @@ ATOMS = (str, int, bool, types.NoneType)
 
 
 class _Plan(NamedTuple):
-    """How a class of views is written: fields that go as they are, the others, what was seen."""
+    """How a class of views is written: its fields but what was seen, and what makes them plain."""
 
+    names: tuple[str, ...]
     take: attrgetter[tuple[object, ...]]
-    others: tuple[tuple[attrgetter[object], Convert], ...]
-    write: Callable[..., Struct]
+    converts: tuple[Convert | None, ...]
 
 
-def plain_view(view: View, seen_from: int = 0) -> Struct:
+def plain_view(view: View, seen_from: int = 0) -> dict[str, object]:
     """A view as an object; of what was seen only the part from ``seen_from`` on."""
-    plan = _PLANS.get(type(view)) or _plan(type(view))
-    others = [convert(take(view)) for take, convert in plan.others]
-    seen = [plain_seen(seen) for seen in view.seen[seen_from:]]
-    return plan.write(*plan.take(view), *others, seen)
+    names, take, converts = _PLANS.get(type(view)) or _plan(type(view))
+    fields = {
+        name: value if convert is None else convert(value)
+        for name, convert, value in zip(names, converts, take(view), strict=True)
+    }
+    fields["seen"] = [plain_seen(seen) for seen in view.seen[seen_from:]]
+    return fields
+
+
+def plain_changes(before: View, view: View) -> dict[str, object]:
+    """The fields of a view that are not as they were before; nothing is said of what was seen."""
+    names, take, converts = _PLANS.get(type(view)) or _plan(type(view))
+    old, new = take(before), take(view)
+    changed = {}
+    for at in compress(count(), map(is_not, old, new)):  # most are the very same objects
+        value = new[at]
+        if value != old[at]:
+            convert = converts[at]
+            changed[names[at]] = value if convert is None else convert(value)
+    return changed
 
 
 def plain_seen(seen: Seen) -> dict[str, object]:
@@ -55,11 +69,7 @@ def _plan(kind: type[View]) -> _Plan:
     hints = typing.get_type_hints(kind)
     found = {f.name: converter(hints[f.name]) for f in fields(kind) if f.name not in LEFT_OUT}
     del found["seen"]  # written by its tail
-    names = tuple(name for name, convert in found.items() if convert is None)
-    others = {name: convert for name, convert in found.items() if convert is not None}
-    write = msgspec.defstruct(f"{kind.__name__}Shown", [*names, *others, "seen"], gc=False)
-    takers = tuple((attrgetter(name), convert) for name, convert in others.items())
-    _PLANS[kind] = _Plan(attrgetter(*names), takers, write)
+    _PLANS[kind] = _Plan(tuple(found), attrgetter(*found), tuple(found.values()))
     return _PLANS[kind]
 
 

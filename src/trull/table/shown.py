@@ -137,8 +137,8 @@ class UndoShown(Struct, frozen=True):
     wanted: list[int]
 
 
-class LastAct(Struct, frozen=True):
-    """The last act as the reader perceived it, by seat of the view."""
+class ActShown(Struct, frozen=True):
+    """An act, by seat of the view."""
 
     seat: int
     verb: str
@@ -169,14 +169,12 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     acts: int  # how many acts the deal has seen
     shuffle: ShuffleShown
     view: Any  # the game's view without its rules; None before the first deal
-    seen_from: int
     clock: dict[str, int]
     settlement: SettlementShown | None
     sheet: SheetShown | None
     talk: list[TalkShown]
     talk_open: bool
     undo: UndoShown | None
-    last_act: LastAct | None
 
 
 class FaultShown(Struct, frozen=True):
@@ -250,7 +248,7 @@ class DealShown(Struct, frozen=True):
     rules: RulesShown
     tags: dict[str, str]
     seats: int
-    acts: list[LastAct]
+    acts: list[ActShown]
     frames: list[Frame]
     settlement: SettlementShown | None
 

@@ -13,6 +13,7 @@ After the deal the seed is shown and anybody can do the sum again.
 from __future__ import annotations
 
 import hmac
+import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -24,6 +25,8 @@ from trull.notation import Record
 
 NAME = "trull-shuffle-v1"
 WORD = 2**32
+BLOCK = struct.Struct(">8I")
+"""What one digest gives: eight words, big-endian."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +64,7 @@ def words(secret: bytes) -> Iterator[int]:
     """The stream of a key, in words of 32 bits."""
     counter = 0
     while True:
-        block = hmac.digest(secret, counter.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(block), 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        yield from BLOCK.unpack(hmac.digest(secret, counter.to_bytes(8, "big"), "sha256"))
         counter += 1
 
 
@@ -83,7 +84,7 @@ def shuffled(size: int, lot: Lot) -> tuple[Card, ...]:
     for last in range(size - 1, 0, -1):
         other = below(stream, last + 1)
         order[last], order[other] = order[other], order[last]
-    return tuple(Card(card) for card in order)
+    return tuple(map(Card, order))
 
 
 # Records

@@ -54,10 +54,11 @@ class Socket:
 
         The frame goes straight to the transport: sending may neither wait nor overtake.
         """
-        if self._closing is not None or self._ws.closed or self._transport.is_closing():
+        transport = self._transport
+        if self._closing is not None or self._ws.closed or transport.is_closing():
             return
-        self._transport.write(framed(message))
-        if self._transport.get_write_buffer_size() > BUFFER:
+        transport.write(framed(message))
+        if transport.get_write_buffer_size() > BUFFER:
             self._close()
 
     def leave(self, code: wire.Code) -> None:

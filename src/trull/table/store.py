@@ -8,6 +8,7 @@ unique, in the database and not only here.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from trull.table.database import Change, Kept
 BATCH = 512
 """The most changes in one transaction."""
 
-GATHER = 0.005
+GATHER = 0.008
 """Seconds between two transactions; who comes meanwhile goes into the next one together."""
 
 READERS = 1
@@ -64,6 +65,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         """Start the writing thread."""
         self._engine = engine
+        self._connection: Connection | None = None  # the writing thread's own
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
         self._writer = threading.Thread(target=self._write, name="trull-store", daemon=True)
@@ -97,6 +99,7 @@ class Store:
             if batch:
                 self._settle(batch)
             last = time.monotonic()
+        self._hang_up()
 
     def _batch(self, waiting: _Waiting | None) -> tuple[list[_Waiting], bool]:
         """All that waits; False with it when the store is being closed."""
@@ -133,8 +136,7 @@ class Store:
         until, pause, in_doubt = time.monotonic() + PATIENCE, 0.05, False
         while True:
             try:
-                with self._engine.begin() as connection:
-                    _keep(connection, changes, in_doubt)
+                self._keep(changes, in_doubt)
                 return
             except IntegrityError as error:
                 raise Conflict from error
@@ -142,9 +144,30 @@ class Store:
                 if time.monotonic() > until:
                     raise Lost(type(error).__name__) from error
             in_doubt = True
+            self._hang_up()
             self._engine.dispose()
             time.sleep(pause)
             pause = min(pause * 2, 1.0)
+
+    def _keep(self, changes: list[Change], in_doubt: bool) -> None:
+        """Write the changes; those that may be there already only if they are not."""
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        with connection.begin():
+            if in_doubt:
+                changes = [change for change in changes if not database.is_kept(connection, change)]
+            if changes:
+                database.keep(connection, changes)
+
+    def _hang_up(self) -> None:
+        """Give up the writing thread's connection, whatever state it is in."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                connection.invalidate()
+            with contextlib.suppress(SQLAlchemyError):
+                connection.close()
 
     # Reading
 
@@ -190,14 +213,6 @@ class Store:
             self._engine.dispose()
             time.sleep(0.2)
         raise AssertionError("asked twice, answered neither time")
-
-
-def _keep(connection: Connection, changes: list[Change], in_doubt: bool) -> None:
-    """Write the changes; those that may be there already only if they are not."""
-    if in_doubt:
-        changes = [change for change in changes if not database.is_kept(connection, change)]
-    if changes:
-        database.keep(connection, changes)
 
 
 def _tell(batch: list[_Waiting], problem: Exception | None) -> None:

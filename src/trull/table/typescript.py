@@ -21,6 +21,11 @@ HEAD = """\
 
 export const VERSION = {version};
 """
+PATCH = """\
+export type Patch = { t: "patch"; n: number; since: number; seen_from?: number } & Partial<
+  Omit<Picture, "t" | "n" | "view">
+> & { view?: Partial<GameView> | null };
+"""
 NAMES: dict[object, str] = {
     str: "string",
     int: "number",
@@ -53,7 +58,7 @@ def text() -> str:
             HEAD.format(version=wire.VERSION),
             *writer.written.values(),
             f"export type GameView = {' | '.join(views)};\n",
-            'export type Patch = { t: "patch"; n: number } & Partial<Omit<Picture, "t" | "n">>;\n',
+            PATCH,
             f"export type Said = {' | '.join(said)};\n",
             f"export type Told = {' | '.join([*told, 'Patch'])};",
         ]

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from trull.table.shown import FaultShown, Picture
 
-VERSION = 1
+VERSION = 2
 
 # Limits
 
@@ -242,16 +242,20 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
 
 # To the browser
 
-# A patch is a picture of which every field but ``n`` may be missing.
+# A patch is a picture of which every field but ``n`` may be missing; it turns the picture of entry
+# ``since`` into that of entry ``n``. Of the view it holds the fields that changed, and of
+# ``view.seen`` what follows the first ``seen_from``.
 Patch = msgspec.defstruct(
     "Patch",
     [
         ("n", int),
+        ("since", int),
         *(
             (field.name, field.type | UnsetType, UNSET)
             for field in msgspec.structs.fields(Picture)
             if field.name != "n"
         ),
+        ("seen_from", int | UnsetType, UNSET),
     ],
     frozen=True,
     tag_field="t",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import assert_never
 
 from trull import ruleset
 from trull.match import Match
+from trull.ruleset import RuleSet
 from trull.state import Act, Action, Logged, Seat, action
 from trull.table import shuffle
 from trull.table.room import entries
@@ -35,19 +37,20 @@ def fold(log: Iterable[Entry]) -> Room | None:
 
 def apply(room: Room | None, entry: Entry) -> Room:
     """The room after an entry."""
-    if isinstance(entry.body, entries.Opened):
-        return _opened(entry, entry.body)
+    body = entry.body
+    if isinstance(body, entries.Opened):
+        return _opened(entry, body)
     assert room is not None, "a log begins with the opening"
     assert entry.number == room.number + 1, f"entry {entry.number} after {room.number}"
+    if isinstance(body, entries.Acted):
+        return _acted(room, body.seat, action(body.words), entry)
     return _applied(room, entry)._replace(number=entry.number)
 
 
 def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an entry, nothing else
     match entry.body:
-        case entries.Acted(seat, words):
-            return _acted(room, seat, action(words), entry.at)
-        case entries.Opened():
-            raise AssertionError("a room is opened once")
+        case entries.Opened() | entries.Acted():
+            raise AssertionError("applied before")
         case entries.Joined(name):
             return room._replace(members={**room.members, entry.member: name})
         case entries.Sat(seat):
@@ -86,7 +89,7 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
 def _opened(entry: Entry, body: entries.Opened) -> Room:
     head = Head(
         title=body.title,
-        rules=ruleset.changed(body.rules, body.version, body.changes),
+        rules=_rules_of(body),
         players=body.players,
         public=body.public,
         clock=body.clock,
@@ -103,6 +106,19 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         seed=body.seed,
         seeds={},
     )
+
+
+def _rules_of(body: entries.Opened | entries.RulesSet) -> RuleSet:
+    """The rules an entry names; tables that play by the same rules share them."""
+    changes = tuple((name, type(value), value) for name, value in sorted(body.changes.items()))
+    return _shared_rules(body.rules, body.version, changes)
+
+
+@lru_cache(maxsize=256)
+def _shared_rules(
+    name: str, version: int, changes: tuple[tuple[str, type, ruleset.Value], ...]
+) -> RuleSet:
+    return ruleset.changed(name, version, {option: value for option, _, value in changes})
 
 
 def _sat(room: Room, member: str, seat: int) -> Room:
@@ -130,7 +146,7 @@ def _handed_on(room: Room, member: str) -> Room:
 
 def _rules_set(room: Room, body: entries.RulesSet) -> Room:
     """Other rules begin another sitting, and everybody must read them again."""
-    rules = ruleset.changed(body.rules, body.version, body.changes)
+    rules = _rules_of(body)
     chairs = tuple(chair._replace(ready=False) for chair in room.chairs[: body.players])
     filler = Chair(bot=SUBSTITUTE) if room.head.practice else Chair()
     return room._replace(
@@ -182,14 +198,16 @@ def _dealt(room: Room, dealer: int, seed: str, at: int) -> Room:
     )
 
 
-def _acted(room: Room, chair: int, act: Action, at: int) -> Room:
+def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:
     deal = room.deal
     assert deal is not None, "only a deal can be acted in"
     seat = deal.seat_of(chair)
     assert seat is not None, "who sits out does not act"
-    state = room.laws.step(deal.state, seat, act)
-    after = room._replace(deal=deal._replace(state=state, since=at), undo=None)
-    return after if room.laws.duty(state) else _closed(after)
+    laws = room.laws
+    state = laws.step(deal.state, seat, act)
+    deal = deal._replace(state=state, since=entry.at, acts=deal.acts + 1)
+    after = room._replace(number=entry.number, deal=deal, undo=None)
+    return after if laws.duty(state) else _closed(after)
 
 
 def _closed(room: Room) -> Room:
@@ -235,8 +253,9 @@ def _settled_undo(room: Room) -> Room:
         return room
     if not undo_wanted(room, room.undo.asked_by) <= room.undo.consents:
         return room
-    state = taken_back(room, room.deal, room.undo.acts)
-    return room._replace(deal=room.deal._replace(state=state), undo=None)
+    deal, acts = room.deal, room.undo.acts
+    deal = deal._replace(state=taken_back(room, deal, acts), acts=deal.acts - acts)
+    return room._replace(deal=deal, undo=None)
 
 
 def taken_back(room: Room, deal: Deal, acts: int) -> Logged:

@@ -1,17 +1,16 @@
 """The painter of a room: tells every reader what has changed, and makes each piece once.
 
 A room's parts are frozen, so what is the same object has not changed. Readers on the same seat
-share the bytes of their patch; of what was seen only the new tail is sent.
+share the bytes of their patch. Of a view only the fields that changed are sent, and of what was
+seen only the new tail.
 """
 
 from __future__ import annotations
 
-from msgspec import Raw
-
-from trull.state import Seat, Seen, View
+from trull.state import Seat, View
 from trull.table import wire
-from trull.table.room.picture import SHARED, Make, Moment, me, view_fields
-from trull.table.room.state import Deal, Room, chair_of
+from trull.table.room.picture import SHARED, Make, Moment, me, view_changes, view_fields
+from trull.table.room.state import Deal, Room, chair_of, talk_open
 
 PASSING = ("seats", "watchers", "clock")
 """Fields that change without an entry."""
@@ -25,6 +24,8 @@ MADE_FROM: dict[str, tuple[tuple[str, Make], ...]] = {
 Reader = tuple[Seat | None, bool]
 """The seat whose view is read, and whether a member reads it."""
 
+Views = dict[Seat | None, View | None]
+
 
 class Painter:
     """Holds the moment everybody has been sent, and moves on to the next."""
@@ -33,13 +34,14 @@ class Painter:
         """Nobody has been sent anything."""
         self.moment = moment
         self._before = moment
-        self._changed: dict[str, Raw] = {}
+        self._changed: dict[str, object] = {}
         self._own_changed = False  # the deal, and with it every view
+        self._stage_changed = False
+        self._dealt = False  # it is another deal: whoever sat here may sit elsewhere in it
         self._moved = False  # somebody has come, gone or changed his seat
         self._places: dict[str, Reader] = {}
-        self._seen: dict[Seat | None, tuple[Seen, ...]] = {}
-        self._told: dict[Seat | None, tuple[Seen, ...]] = {}  # before the last move
-        self._views: dict[Seat | None, View | None] = {}
+        self._views: Views = {}  # of this moment, each made once
+        self._views_before: Views = {}
         self._patches: dict[Reader, bytes] = {}
 
     def picture(self, member: str) -> bytes:
@@ -47,60 +49,72 @@ class Painter:
         room = self.moment.room
         view = self._view(self._place(member)[0])
         fields = {name: make(self.moment) for name, (_, make) in SHARED.items()}
-        own = view_fields(room, member, view, 0)
         head = {"t": "picture", "n": room.number, "me": me(room, member)}
-        return wire.encode({**head, **fields, **own})
+        return wire.encode({**head, **fields, **view_fields(room, member, view)})
 
     def reminder(self, member: str) -> bytes:
         """What may have changed for who holds the picture of this very entry."""
         room = self.moment.room
         fields = {name: SHARED[name][1](self.moment) for name in PASSING}
-        head = {"t": "patch", "n": room.number, "me": me(room, member)}
+        number = room.number
+        head = {"t": "patch", "n": number, "since": number, "me": me(room, member)}
         return wire.encode({**head, **fields})
 
     def move(self, moment: Moment) -> None:
         """Go on to another moment; everybody is to be sent a patch."""
         changed = changes(self.moment, moment)
         self._before, self.moment = self.moment, moment
-        self._changed = {}
+        self._changed = {
+            "t": "patch",
+            "n": moment.room.number,
+            "since": self._before.room.number,
+        }
         for part in changed:
             for name, make in MADE_FROM.get(part, ()):
                 if name not in self._changed:
                     self._changed[name] = wire.raw(make(moment))
-        self._own_changed = "deal" in changed
+        self._stage_changed = "stage" in self._changed
+        self._own_changed, self._dealt = "deal" in changed, "dealt" in changed
         self._moved = "chairs" in changed or "members" in changed
-        if self._moved or "dealt" in changed:
+        if self._moved or self._dealt:
             self._places = {}
-        self._told = self._seen
         if self._own_changed:
-            self._seen, self._views = {}, {}
+            self._views_before, self._views = self._views, {}
         self._patches = {}
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
         if self._moved and me(self.moment.room, member) != me(self._before.room, member):
-            return self._encoded(member, self._place(member)[0], moved=True)
+            return self._introduced(member)
         reader = self._place(member)
         found = self._patches.get(reader)
         if found is None:
-            found = self._patches[reader] = self._encoded(member, reader[0], moved=False)
+            found = self._patches[reader] = self._encoded(member, reader[0])
         return found
 
     def rest(self) -> None:
         """Everybody has been told; keep only what the next patch needs."""
         self._before = self.moment
-        self._changed, self._views, self._patches, self._told = {}, {}, {}, {}
-        self._own_changed = self._moved = False
+        self._changed, self._patches, self._views_before = {}, {}, {}
+        self._own_changed = self._dealt = self._moved = False
 
-    def _encoded(self, member: str, seat: Seat | None, moved: bool) -> bytes:
+    def _introduced(self, member: str) -> bytes:
+        """The patch of somebody who has become another: all that is his own, whole."""
         room = self.moment.room
-        fields: dict[str, object] = {"t": "patch", "n": room.number, **self._changed}
-        if moved:
-            fields["me"] = me(room, member)
-        if moved or self._own_changed:
-            view = self._view(seat)
-            known = 0 if moved or view is None else common(self._told.get(seat, ()), view.seen)
-            fields |= view_fields(room, member, view, known)
+        view = self._view(self._place(member)[0])
+        own = {"me": me(room, member), **view_fields(room, member, view)}
+        return wire.encode({**self._changed, **own})
+
+    def _encoded(self, member: str, seat: Seat | None) -> bytes:
+        if not self._own_changed:
+            return wire.encode(self._changed)
+        room, before, view = self.moment.room, self._views_before.get(seat), self._view(seat)
+        if self._dealt or before is None or view is None:
+            return wire.encode({**self._changed, **view_fields(room, member, view)})
+        own, known = view_changes(before, view)
+        fields = {**self._changed, "view": own, "seen_from": known}
+        if self._stage_changed or "may_consult" in own:
+            fields["talk_open"] = talk_open(room, member, view)
         return wire.encode(fields)
 
     def _place(self, member: str) -> Reader:
@@ -116,10 +130,10 @@ class Painter:
         """The view of a seat, made once a moment."""
         if seat in self._views:
             return self._views[seat]
-        deal = self.moment.room.deal
-        view = None if deal is None else self.moment.room.laws.view(deal.state, seat)
+        room = self.moment.room
+        deal = room.deal
+        view = None if deal is None else room.laws.view(deal.state, seat)
         self._views[seat] = view
-        self._seen[seat] = () if view is None else view.seen
         return view
 
 
@@ -144,12 +158,3 @@ def _deal_changes(before: Deal | None, after: Deal | None) -> set[str]:
     if before is None or after is None or before.lot is not after.lot:
         return {"dealt", "over"}
     return {"over"} if before.settlement is not after.settlement else set()
-
-
-def common(before: tuple[Seen, ...], after: tuple[Seen, ...]) -> int:
-    """How much of what was seen is as it was before."""
-    if after[: len(before)] == before:
-        return len(before)
-    pairs = zip(before, after, strict=False)
-    least = min(len(before), len(after))
-    return next((at for at, (old, new) in enumerate(pairs) if old != new), least)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from trull.ruleset import RuleSet
-from trull.state import View
+from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
 from trull.table.room.fold import undo_wanted
 from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open, view_of
@@ -168,7 +168,7 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "watchers": (("presence",), lambda m: m.presence.watchers),
     "deal": (("dealt",), lambda m: m.room.dealt),
     "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
-    "acts": (DEAL, lambda m: len(m.room.deal.state.acts) if m.room.deal else 0),
+    "acts": (DEAL, lambda m: m.room.deal.acts if m.room.deal else 0),
     "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),
     "clock": (("ticking",), _clock),
     "settlement": (("over", "dealt", "sitting"), _settlement),
@@ -191,15 +191,29 @@ def me(room: Room, member: str) -> shown.Me:
 def own_fields(room: Room, member: str) -> dict[str, object]:
     """The fields of one reader, with all that he has seen."""
     view = view_of(room, chair_of(room, member))
-    return {"me": me(room, member), **view_fields(room, member, view, 0)}
+    return {"me": me(room, member), **view_fields(room, member, view)}
 
 
-def view_fields(room: Room, member: str, view: View | None, seen_from: int) -> dict[str, object]:
-    """The reader's view, from the part of what was seen that is new to him."""
-    last = view.seen[-1] if view is not None and view.seen else None
+def view_fields(room: Room, member: str, view: View | None) -> dict[str, object]:
+    """The reader's view, and whether he may talk."""
     return {
-        "view": None if view is None else plain.plain_view(view, seen_from),
-        "seen_from": seen_from,
+        "view": None if view is None else plain.plain_view(view),
         "talk_open": talk_open(room, member, view),
-        "last_act": None if last is None else plain.plain_seen(last),
     }
+
+
+def view_changes(before: View, view: View) -> tuple[dict[str, object], int]:
+    """What has changed in a reader's view; of what was seen what follows so much as he knows."""
+    fields, known = plain.plain_changes(before, view), common(before.seen, view.seen)
+    if known != len(before.seen) or known != len(view.seen):
+        fields["seen"] = [plain.plain_seen(seen) for seen in view.seen[known:]]
+    return fields, known
+
+
+def common(before: tuple[Seen, ...], after: tuple[Seen, ...]) -> int:
+    """How much of what was seen is as it was before."""
+    if after[: len(before)] == before:
+        return len(before)
+    pairs = zip(before, after, strict=False)
+    least = min(len(before), len(after))
+    return next((at for at, (old, new) in enumerate(pairs) if old != new), least)

@@ -64,6 +64,7 @@ class Deal(NamedTuple):
     around: tuple[int, ...]  # the chair behind each seat of the deal
     lot: Lot
     since: int  # when the last act was done, in ms
+    acts: int = 0  # how many it has seen
     settlement: Settlement | None = None  # once it is over
 
     def seat_of(self, chair: int | None) -> Seat | None:
@@ -119,7 +120,7 @@ class Room(NamedTuple):
     @property
     def laws(self) -> Laws[Logged]:
         """The laws of the game that is played."""
-        return laws.of(self.head.rules.game)
+        return laws.under(self.head.rules)
 
 
 def chair_of(room: Room, member: str) -> int | None:
