@@ -1,17 +1,22 @@
-"""Servers and browsers for the tests of the page."""
+"""Servers and browsers for the tests of the page.
+
+A test draws all its chance from its own name, so that it meets the same deals each time; a soak
+(``TRULL_SOAK=1``) meets new ones, and says which.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +35,15 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-
+SERVER = Path(__file__).parent / "seeded_server.py"
 FIRST = "localStorage['trull.choices'] ??= %s"  # a visitor's choices before he makes any
+SHARE = """(() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const told = JSON.parse(text);
+    send.call(this, told.t === "seed" ? JSON.stringify({ ...told, seed: %s }) : text);
+  };
+})()"""  # a visitor's share of the shuffle
 
 
 def chromium() -> str:
@@ -51,19 +63,30 @@ def browser() -> Iterator[Browser]:
     except ImportError:
         pytest.skip("no Playwright: pip install playwright")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        opened = playwright.chromium.launch(
+            executable_path=chromium(), args=list(FLAGS), timeout=4 * PATIENCE * 1000
+        )
         yield opened
         opened.close()
 
 
 @pytest.fixture
-def server(browser: Browser, tmp_path: Path) -> Iterator[str]:
+def seed(request: pytest.FixtureRequest) -> str:
+    """What all chance of a test comes from."""
+    fixed = str(request.node.name)
+    drawn = secrets.token_hex(4) if os.environ.get("TRULL_SOAK") == "1" else fixed
+    request.node.add_report_section("setup", "seed", drawn)
+    return drawn
+
+
+@pytest.fixture
+def server(browser: Browser, seed: str, tmp_path: Path) -> Iterator[str]:
     """The address of a server of one's own, whose bots answer at once."""
     assert browser.is_connected()
     port = free_port()
     base = f"http://127.0.0.1:{port}"
-    words = [sys.executable, "-c", "import sys; from trull.cli import main; sys.exit(main())"]
-    words += ["serve", "--port", str(port), "--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
+    words = [sys.executable, str(SERVER), seed, "serve", "--port", str(port)]
+    words += ["--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
     words += ["--no-bots-pause", "--no-limits"]
     with (tmp_path / "server.log").open("wb") as log:
         process = subprocess.Popen(words, stdout=log, stderr=log)
@@ -71,8 +94,17 @@ def server(browser: Browser, tmp_path: Path) -> Iterator[str]:
             wait_for(f"{base}/health", process)
             yield base
         finally:
-            process.terminate()
-            process.wait(PATIENCE)
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a server, at the latest after a while."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def free_port() -> int:
@@ -88,15 +120,15 @@ def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     while time.monotonic() < end:
         assert process.poll() is None, "the server has ended"
         try:
-            with urllib.request.urlopen(url, timeout=1):
+            with urllib.request.urlopen(url, timeout=PATIENCE):
                 return
-        except urllib.error.URLError:
+        except OSError:  # nobody listens yet
             time.sleep(0.05)
     raise AssertionError("the server does not answer")
 
 
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visit]:
+def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
     """Makes visitors, each with a profile of his own; none may meet an error of the page."""
     visitors: list[Visitor] = []
 
@@ -113,6 +145,8 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE * 1000)
         choices = json.dumps({"lang": lang, "name": name, "rest": rest, "sound": False})
         context.add_init_script(FIRST % json.dumps(choices))
+        share = sha256(f"{seed}/{name}".encode()).hexdigest()[:32]
+        context.add_init_script(SHARE % json.dumps(share))
         visitor = Visitor(context.new_page(), server, lang, phone, bid)
         listen(visitor.page, visitor.problems)
         visitors.append(visitor)

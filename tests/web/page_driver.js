@@ -1,7 +1,8 @@
 /* What a player without a plan would do next on the page: the first thing that is offered.
-   Returns {kind: "done" | "wait" | "tap", x, y, what, board, mark}. `tried` counts the taps after
-   which nothing changed, so that another card is taken where one was refused; `bid` says which of
-   the games on offer is bid, from the lowest. What would be tapped is left in window.trullNext. */
+   Returns {kind: "done" | "wait" | "tap", board, mark, refused, what, x, y, by}. `tried` counts the
+   taps that were refused, so that another card is taken; `bid` says which of the games on offer is
+   bid, from the lowest. What would be tapped is left in window.trullNext, x and y say at which place
+   of it; where something lies over all of it there is no x, and `by` names what does. */
 ([tried, bid]) => {
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const usable = (el) => el && !el.disabled && el.getClientRects().length > 0;
@@ -11,29 +12,33 @@
      ...all("[aria-pressed=true], [aria-selected=true]").map((el) => el.innerText || el.getAttribute("aria-label")),
      ...all("#hand .up").map((el) => el.dataset.card),
      all("button:disabled").length, document.querySelector(".tip")?.innerText].join("|");
+  const refused = () => !!document.querySelector(".refused");
+  const look = (kind, board) => ({ kind, board, mark: mark(), refused: refused() });
 
-  /** A point where a finger meets this element and no other, or null. */
+  /** A point where a finger meets this element and no other; else what lies there instead. */
   function point(el) {
     el.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = el.getBoundingClientRect();
+    const met = new Set();
     for (const fy of [0.5, 0.25, 0.1, 0.75, 0.9])
       for (const fx of [0.5, 0.25, 0.12, 0.05, 0.75, 0.95]) {
         const [x, y] = [box.left + box.width * fx, box.top + box.height * fy];
         const hit = document.elementFromPoint(x, y);
-        if (hit && el.contains(hit)) return { x, y };
+        if (hit && el.contains(hit)) return { x: x - box.left, y: y - box.top };
+        met.add(hit ? hit.closest("[class]")?.outerHTML.slice(0, 120) : "the edge of the window");
       }
-    return null;
+    return { by: [...met].join(" and ") };
   }
 
   function tap(el, board) {
     const what = (el.getAttribute("aria-label") || el.innerText || el.className).replace(/\s+/g, " ").trim();
     window.trullNext = el;
-    return { kind: "tap", what, board, mark: mark(), ...(point(el) ?? { x: -1, y: -1 }) };
+    return { ...look("tap", board), what, ...point(el) };
   }
 
-  if (document.querySelector("a[href^='/replay#room=']")) return { kind: "done", board: "settlement", mark: mark() };
+  if (document.querySelector("a[href^='/replay#room=']")) return look("done", "settlement");
   const felt = document.querySelector(".felt");
-  if (!felt) return { kind: "wait", board: "", mark: mark() };
+  if (!felt || felt.ariaBusy === "true") return look("wait", "");
 
   const BOARDS = { talon: ".talon", laying: ".laying", call: ".kings", picker: ".exchange", baptism: ".grid .cell", answer: ".answers", auction: ".bid" };
   const board = Object.keys(BOARDS).find((name) => felt.querySelector(BOARDS[name])) ?? (felt.querySelector(".sheet") ? "words" : "play");
@@ -59,5 +64,5 @@
     if (rest.length) return tap(rest[tried % rest.length], board);
   }
   if (mine && cards.length) return tap(cards[tried % cards.length], "play");
-  return { kind: "wait", board, mark: mark() };
+  return look("wait", board);
 }

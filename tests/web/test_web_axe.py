@@ -62,7 +62,7 @@ def rules(anna: Visitor) -> None:
 
 def found(anna: Visitor, name: str) -> list[str]:
     """What axe has against the page, which is kept as a picture."""
-    anna.page.wait_for_timeout(300)  # what fades in has its colours then
+    anna.settle_down()  # what fades in has its colours then
     anna.shot(f"{name}-{'phone' if anna.touch else 'desktop'}")
     return [f"{name}: {one}" for one in anna.violations()]
 

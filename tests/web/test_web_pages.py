@@ -7,16 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from web.visiting import ROOT, Visitor
+from web.visiting import ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
 RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
-
-
-def results(anna: Visitor) -> list[str]:
-    """What the pad says everybody gets."""
-    return [text.split("\n")[-1] for text in anna.page.locator(".res > div").all_inner_texts()]
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -29,19 +24,18 @@ def test_a_rufer_is_entered_on_the_pad_and_settled(phone: bool, visit: Visit) ->
     who.get_by_role("button").nth(0).click()
     who.get_by_role("button").nth(2).click()
     anna.button("won").click()
-    anna.page.locator(".res .plus").first.wait_for()
-    assert results(anna) == RUFER
+    expect(anna.page.locator(".res b")).to_have_text(RUFER)
     anna.shot(f"pad-rufer-{'phone' if phone else 'desktop'}")
     anna.button("pad.write").click()
     anna.button("sheet").click()
     row = anna.page.locator("main tbody tr")
-    assert row.count() == 1
-    assert "Rufer" in row.inner_text()
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Rufer")
     anna.shot(f"pad-sheet-{'phone' if phone else 'desktop'}")
     anna.page.reload()
-    assert anna.page.locator(".totals b").all_inner_texts() == RUFER
+    expect(anna.page.locator(".totals b")).to_have_text(RUFER)
     anna.button("pad.undo").click()
-    anna.page.locator(".totals").wait_for(state="detached")
+    expect(anna.page.locator(".totals")).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -51,16 +45,16 @@ def test_a_record_file_is_opened_and_stepped_through(phone: bool, visit: Visit) 
     anna.shot(f"replay-open-{'phone' if phone else 'desktop'}")
     anna.page.locator("input[type=file]").set_input_files(RECORD)
     anna.button("step_on").wait_for()
-    heading = anna.page.locator("main.felt")
-    first = heading.inner_text()
+    felt, trick = anna.page.locator("main.felt"), anna.page.locator(".trick .c")
+    first = felt.inner_text()
     for _ in range(30):
         anna.button("step_on").click()
-    assert heading.inner_text() != first
-    assert anna.page.locator(".trick .c").count() > 0
+    expect(felt).not_to_have_text(first)
+    expect(trick.first).to_be_visible()
     anna.shot(f"replay-trick-{'phone' if phone else 'desktop'}")
-    before = anna.page.locator(".trick .c").count()
+    before = trick.count()
     anna.button("step_back").click()
-    assert anna.page.locator(".trick .c").count() != before
+    expect(trick).not_to_have_count(before)
     anna.page.keyboard.press("End")
     anna.shot(f"replay-end-{'phone' if phone else 'desktop'}")
 
@@ -73,16 +67,16 @@ def test_a_broken_record_is_refused_with_its_place(lang: str, visit: Visit, tmp_
     anna.go("/replay")
     anna.page.locator("input[type=file]").set_input_files(broken)
     alert = anna.page.locator("main [role=alert]")
-    alert.wait_for()
-    assert anna.says("replay_bad") in alert.inner_text()
+    expect(alert).to_contain_text(anna.says("replay_bad"))
     anna.shot(f"replay-broken-{lang}")
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_wrong_link_ends_on_a_page_that_says_so(lang: str, visit: Visit) -> None:
     anna = visit(lang=lang)
-    for path, code in (("/t/nosuchtable", "no_such_room"), ("/rules/a/b/c", "no_such_page")):
+    for path, code in (("/t/nosuchtable", "no_such_room"), ("/nothing/here", "no_such_page")):
         wrong_link(anna, path, code)
+    assert anna.page.request.get(f"{anna.base}/nothing/here").status == 404
 
 
 def wrong_link(anna: Visitor, path: str, code: str) -> None:
@@ -105,7 +99,7 @@ def test_who_comes_to_a_full_table_can_watch(lang: str, visit: Visit) -> None:
     late = visit("Emil", lang)
     late.go(path)
     late.page.get_by_text(late.says("enter.full")).wait_for()
-    assert late.button("sit_down").count() == 0
+    expect(late.button("sit_down")).to_have_count(0)
     late.shot(f"full-table-{lang}")
     late.button("watch").click()
     late.page.get_by_role("heading", name=late.says("lobby.title")).wait_for()

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from web.visiting import Step, Visitor
+from web.visiting import PATIENCE, Step, Visitor, expect
 
 Visit = Callable[..., Visitor]
 NAMES = ("Anna", "Berta", "Clara", "Dora")
@@ -30,15 +30,17 @@ def four_people(visit: Visit) -> list[Visitor]:
 
 def play_rounds(people: list[Visitor], there: Callable[[], bool]) -> None:
     """Whoever can do something does it, until something is so."""
-    for _ in range(100):
+
+    def one_round() -> bool:
         for player in people:
             if there():
-                return
+                return True
             step = player.step()
-            if step["kind"] == "tap":
-                player.do(step)
+            if step["kind"] == "tap" and player.do(step):
                 player.wait_change(step)
-    raise AssertionError("a hundred rounds were not enough")
+        return there()
+
+    people[0].until(one_round, "the round does not end", 4 * PATIENCE)
 
 
 @pytest.mark.slow  # four browsers
@@ -52,9 +54,31 @@ def test_four_people_play_and_each_sees_only_his_own_cards(visit: Visit) -> None
     assert [len(hand) for hand in hands] == [12] * 4
     assert not any(one & other for one, other in combinations(hands, 2))
     for player, hand in zip(people, hands, strict=True):
+        player.settle_down()
         assert set(player.page.evaluate(CARDS)) == hand
     play_rounds(people, lambda: all(len(player.hand) <= 9 for player in people))
     people[2].shot("four-people-clara")
+
+
+@pytest.mark.slow  # two browsers
+def test_a_word_is_taken_back_where_the_other_consents(visit: Visit) -> None:
+    anna, berta = visit("Anna"), visit("Berta")
+    berta.go(anna.open_table("koenigrufen/tirol", practice=False))
+    berta.button("sit_down").click()
+    berta.button("i_am_ready").click()
+    anna.button("fill_with_bots").click()
+    anna.button("deal_cards").click()
+    for player in (anna, berta):
+        player.page.locator(".felt").wait_for()
+    play_rounds([anna, berta], lambda: anna.step()["board"] == "auction" and anna.on_turn)
+    before = anna.page.locator(".side .log").inner_text()
+    anna.play(lambda step: step["kind"] == "wait")
+    expect(anna.page.locator(".side .log")).not_to_have_text(before, use_inner_text=True)
+    anna.button("menu").click()
+    anna.button("undo_wish").click()
+    berta.button("undo_yes").click()
+    expect(anna.page.locator(".side .log")).to_have_text(before, use_inner_text=True)
+    anna.until(lambda: anna.on_turn, "it is Anna's word again")
 
 
 def mid_trick(anna: Visitor) -> Step:
@@ -78,12 +102,11 @@ def test_a_reload_in_mid_trick_goes_on_where_it_was(visit: Visit) -> None:
     anna.open_table("koenigrufen/tirol")
     anna.deal()
     mid_trick(anna)
-    anna.page.wait_for_timeout(800)  # the trick before has flown away
+    anna.settle_down()  # the trick before has flown away
     hand, cards = anna.hand, anna.page.evaluate(TRICK)
     anna.page.reload()
-    anna.page.locator("#hand [data-card]").first.wait_for()
-    assert anna.hand == hand
-    assert anna.page.evaluate(TRICK) == cards
+    anna.until(lambda: anna.hand == hand, f"not the hand it was: {hand}")
+    anna.until(lambda: anna.page.evaluate(TRICK) == cards, f"not the trick it was: {cards}")
     anna.play(lambda _: len(anna.hand) < len(hand))
     assert len(anna.hand) == len(hand) - 1
 
@@ -97,41 +120,46 @@ def test_a_deal_goes_with_keys_alone(visit: Visit) -> None:
     anna.press("Enter")
     anna.page.locator(".felt").wait_for()
     by_arrows = by_name = 0
-    for _ in range(400):
+    while by_name < 2:
         step = anna.step()
         held = len(anna.hand)
         if step["kind"] == "wait":
-            anna.page.wait_for_timeout(25)
+            anna.wait_change(step)
+        elif step["kind"] == "done":
+            play_on_by_keys(anna)
         elif step["board"] == "play" and by_arrows >= 2:
             play_by_name(anna)
             by_name += fell(anna, held)
         else:
             anna.do_by_keys(step)
             by_arrows += step["board"] == "play" and fell(anna, held)
-        if by_name >= 2:
-            break
-        if step["kind"] == "done":
-            anna.reach(f"document.activeElement.innerText?.trim() === {anna.says('next_deal')!r}")
-            anna.press("Enter")
-    assert (by_arrows, by_name) == (2, 2)
+    assert by_arrows == 2
+
+
+def play_on_by_keys(anna: Visitor) -> None:
+    """Reach the button for the next deal and press it."""
+    anna.reach(f"document.activeElement.innerText?.trim() === {anna.says('next_deal')!r}")
+    anna.press("Enter")
+    anna.page.locator(".felt").wait_for()
 
 
 def fell(anna: Visitor, held: int) -> bool:
-    """Whether the hand has one card less, soon."""
-    for _ in range(40):
-        if len(anna.hand) == held - 1:
-            return True
-        anna.page.wait_for_timeout(50)
-    return False
+    """Whether the hand has one card less, in the end."""
+    anna.until(lambda: len(anna.hand) == held - 1, "no card has fallen")
+    return True
 
 
 def play_by_name(anna: Visitor) -> None:
     """Type the card's code, such as ``hk`` or ``t17``, and Enter."""
     code = anna.page.evaluate("window.trullNext.dataset.card")
-    anna.page.wait_for_timeout(1300)  # what was typed before is forgotten
-    for letter in code.lower():
-        anna.press(letter)
-    assert anna.page.evaluate("document.activeElement.dataset.card") == code
+
+    def typed() -> bool:
+        anna.page.wait_for_timeout(1300)  # what was typed before is forgotten
+        for letter in code.lower():
+            anna.press(letter)
+        return bool(anna.page.evaluate("document.activeElement.dataset.card") == code)
+
+    anna.until(typed, f"{code} cannot be typed")
     anna.press("Enter")
 
 
@@ -139,12 +167,13 @@ def play_by_name(anna: Visitor) -> None:
 def test_the_page_speaks_german_and_english(lang: str, visit: Visit) -> None:
     anna = visit(lang=lang)
     anna.go("/")
-    assert anna.page.get_by_role("heading", name=anna.says("home.title")).is_visible()
+    expect(anna.page.get_by_role("heading", name=anna.says("home.title"))).to_be_visible()
     anna.shot(f"home-{lang}")
     anna.open_table("koenigrufen/tirol")
     anna.deal()
-    assert anna.page.get_by_role("listbox", name=anna.says("your_cards")).count() == 1
-    assert anna.page.locator("html").get_attribute("lang") == lang
+    anna.play(lambda _: bool(anna.hand))
+    expect(anna.page.get_by_role("listbox", name=anna.says("your_cards"))).to_be_visible()
+    expect(anna.page.locator("html")).to_have_attribute("lang", lang)
     anna.shot(f"table-{lang}")
 
 
@@ -155,7 +184,7 @@ def test_the_language_is_changed_in_the_settings_and_kept(visit: Visit) -> None:
     anna.shot("settings-de")
     anna.page.get_by_role("radio", name="English").click()
     anna.lang = "en"
-    assert anna.page.get_by_role("dialog", name=anna.says("settings")).is_visible()
+    expect(anna.page.get_by_role("dialog", name=anna.says("settings"))).to_be_visible()
     anna.page.reload()
     anna.page.get_by_role("heading", name=anna.says("home.title")).wait_for()
-    assert anna.page.locator("html").get_attribute("lang") == "en"
+    expect(anna.page.locator("html")).to_have_attribute("lang", "en")

@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page
+    from playwright.sync_api._generated import LocatorAssertions
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "shots"
-PATIENCE = 10.0
+PATIENCE = 30.0
+"""Seconds after which something that should happen does not; a busy machine may take many."""
+
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
 
@@ -25,16 +28,26 @@ class Step(TypedDict, total=False):
 
     kind: str
     board: str
-    what: str
     mark: str
+    refused: bool
+    what: str
     x: float
     y: float
+    by: str
 
 
 def said(key: str, lang: str = "de") -> str:
     """A text of the page."""
     text = (ROOT / "src/trull/locale" / f"{lang}.json").read_text("utf-8")
     return cast("str", json.loads(text)["web"][key])
+
+
+def expect(found: Locator) -> LocatorAssertions:
+    """Playwright's own assertions, which wait until they hold."""
+    from playwright.sync_api import expect as waiting  # only here: without it tests are skipped
+
+    waiting.set_options(timeout=PATIENCE * 1000)
+    return waiting(found)
 
 
 @dataclass
@@ -92,51 +105,88 @@ class Visitor:
         self.button("deal_cards").click()
         self.page.locator(".felt").wait_for()
 
+    # Waiting
+
+    def until(self, what: Callable[[], object], why: str, seconds: float = PATIENCE) -> None:
+        """Come back when something is so."""
+        end = time.monotonic() + seconds
+        while not what():
+            assert time.monotonic() < end, self.stuck(why)
+            self.page.wait_for_timeout(25)
+
+    def stuck(self, why: str) -> str:
+        """Why it does not go on; what the page shows is kept."""
+        self.shot("stuck")
+        return f"{why} (see {SHOTS.name}/stuck.png)"
+
+    def settle_down(self) -> None:
+        """Wait until nothing moves on the page."""
+        self.page.wait_for_function(STILL)
+
     # Playing
 
     def step(self, tried: int = 0) -> Step:
         """What a player without a plan would do next."""
         return cast("Step", self.page.evaluate(DRIVER, [tried, self.bid]))
 
-    def do(self, step: Step) -> None:
-        """Tap where the step says."""
-        assert step["x"] >= 0, f"{step['what']} ({step['board']}) is covered by something else"
-        if self.touch:
-            self.page.touchscreen.tap(step["x"], step["y"])
-        else:
-            self.page.mouse.click(step["x"], step["y"])
+    def do(self, step: Step, tried: int = 0) -> bool:
+        """Tap what the step says as soon as it lies still and open; whether it could be tapped.
 
-    def wait_change(self, step: Step, seconds: float = 1.0) -> bool:
-        """Whether the page is another one than at the step, soon enough."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            now = self.step()
-            if now["mark"] != step["mark"]:
+        It cannot where the page has gone on in the meantime and offers something else.
+        """
+        end, now = time.monotonic() + PATIENCE, step
+        while (now["kind"], now.get("what")) == (step["kind"], step["what"]):
+            if "x" in now and self.tapped(now["x"], now["y"]):
                 return True
+            why = f"{step['what']} ({step['board']}) stays covered by {now.get('by', 'turns')}"
+            assert time.monotonic() < end, self.stuck(why)
             self.page.wait_for_timeout(25)
+            now = self.step(tried)
         return False
+
+    def tapped(self, x: float, y: float) -> bool:
+        """Whether a finger meets the thing to be tapped at this place of it, and no other."""
+        from playwright.sync_api import Error
+
+        thing = self.page.evaluate_handle("window.trullNext").as_element()
+        assert thing is not None, "there is something to be tapped"
+        try:
+            (thing.tap if self.touch else thing.click)(position={"x": x, "y": y}, timeout=5000)
+        except Error:  # it moved on, was covered or is gone: look again
+            return False
+        return True
+
+    def wait_change(self, step: Step, seconds: float = PATIENCE) -> Step:
+        """What the page offers once it is another one than at the step."""
+        end, found = time.monotonic() + seconds, step
+        while found["mark"] == step["mark"] and time.monotonic() < end:
+            self.page.wait_for_timeout(25)
+            found = self.step()
+        return found
 
     def play(
         self,
         until: Callable[[Step], bool] = lambda _: False,
         *,
         seen: Callable[[str], None] = lambda _: None,
-        seconds: float = 90.0,
+        seconds: float = 8 * PATIENCE,
     ) -> Step:
         """Do what is offered until the settlement, or until something is so before an act."""
-        end, tried = time.monotonic() + seconds, 0
+        end, tried, still = time.monotonic() + seconds, 0, 0
         done: list[str] = []
         while time.monotonic() < end:
             step = self.step(tried)
             seen(step["board"] if step["kind"] != "wait" else "")
             if step["kind"] == "done" or until(step):
                 return step
-            if step["kind"] == "tap":
+            if step["kind"] == "tap" and self.do(step, tried):
                 done.append(step["what"])
-                self.do(step)
-            tried = 0 if self.wait_change(step) else tried + 1
-            assert tried < 30, f"nothing moves at {step.get('what', 'waiting')}; done: {done}"
-        raise AssertionError(f"no settlement after {seconds:g} s; done: {done}")
+            after = self.wait_change(step, PATIENCE / 6)  # on a busy machine a tap may be too long
+            still = still + 1 if after["mark"] == step["mark"] else 0
+            tried = tried + 1 if after["refused"] else 0
+            assert tried < 30, self.stuck(f"everything is refused; done: {done[-40:]}")
+            assert still < 6, self.stuck(f"nothing moves at {step.get('what')}; done: {done[-40:]}")
+        raise AssertionError(self.stuck(f"no settlement after {seconds:g} s; done: {done[-40:]}"))
 
     def play_on(self) -> None:
         """Deal again after a settlement."""
@@ -167,7 +217,8 @@ class Visitor:
         else:
             self.reach("document.activeElement === window.trullNext")
         self.press("Enter")
-        self.wait_change(step)
+        after = self.wait_change(step)
+        assert after["mark"] != step["mark"], self.stuck(f"nothing moves at {step['what']}")
 
     # Keeping pictures
 
@@ -202,5 +253,7 @@ class Visitor:
 
 
 DRIVER = (Path(__file__).parent / "page_driver.js").read_text("utf-8")
+STILL = """() => document.getAnimations().every((one) =>
+  one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 AXE = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap((one) =>
   one.nodes.map((node) => `${one.id}: ${node.target.join(" ")}: ${node.failureSummary}`))"""

@@ -77,7 +77,7 @@ test("the first word is hello with the last picture that was seen", () => {
   last = 17;
   new Link("ws://x", "box", listener);
   socket().open();
-  assert.deepEqual(socket().sent[0], { t: "hello", v: 1, last: 17 });
+  assert.deepEqual(socket().sent[0], { t: "hello", v: 2, last: 17 });
 });
 
 test("a command is sent again with the same id until it is answered, and never after", () => {
@@ -152,4 +152,21 @@ test("after a restart of the table it comes back", () => {
   socket().close();
   mock.timers.tick(20_000);
   assert.equal(FakeSocket.all.length, 2);
+});
+
+test("a patch that does not fit the picture makes it come again at once, an old one is let lie", () => {
+  last = 4;
+  new Link("ws://x", "box", listener);
+  socket().open();
+  socket().tell({ t: "patch", n: 5, since: 4 });
+  assert.equal(heard.at(-1)?.t, "patch");
+  last = 5;
+  socket().tell({ t: "patch", n: 5, since: 4 });
+  socket().tell({ t: "patch", n: 4, since: 4 });
+  assert.equal(heard.length, 1);
+  socket().tell({ t: "patch", n: 6, since: 6 });
+  assert.equal(heard.length, 1);
+  assert.equal(FakeSocket.all.length, 2);
+  socket().open();
+  assert.equal(socket().sent[0]?.last, 5);
 });

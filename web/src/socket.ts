@@ -132,10 +132,25 @@ export class Link {
     this.heard = Date.now();
     const message = JSON.parse(text) as Told;
     if (message.t === "picture" || message.t === "patch") this.waits = 0;
+    if (message.t === "patch" && message.since !== this.listener.last()) {
+      if (message.n > this.listener.last()) this.resync();
+      return;
+    }
     if (message.t === "ack" || message.t === "no") this.settle(message.cid);
     if (message.t === "bye") this.dismissed(message.code);
     else if (message.t === "no" && FINAL.has(message.code) && !message.cid) this.dismissed(message.code);
     else this.listener.told(message);
+  }
+
+  /** A message was lost: come again at once for what is missing. */
+  private resync(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    this.socket = null;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    clearInterval(this.pulse);
+    this.open();
   }
 
   private dismissed(code: Code): void {

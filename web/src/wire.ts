@@ -1,6 +1,6 @@
 // Made by `python -m trull.table.wire`; change the Python types, not this file.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type Code = "already_asked" | "already_member" | "already_open" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_deal" | "no_such_bot" | "no_such_page" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_hidden";
 
@@ -202,12 +202,6 @@ export interface UndoShown {
   wanted: number[];
 }
 
-export interface LastAct {
-  seat: number;
-  verb: string;
-  args: string[];
-}
-
 export interface Picture {
   t: "picture";
   n: number;
@@ -228,14 +222,12 @@ export interface Picture {
   acts: number;
   shuffle: ShuffleShown;
   view: GameView | null;
-  seen_from: number;
   clock: Record<string, number>;
   settlement: SettlementShown | null;
   sheet: SheetShown | null;
   talk: TalkShown[];
   talk_open: boolean;
   undo: UndoShown | null;
-  last_act: LastAct | null;
 }
 
 export interface Ack {
@@ -330,6 +322,12 @@ export interface RoomListed {
   stage: Stage;
 }
 
+export interface ActShown {
+  seat: number;
+  verb: string;
+  args: string[];
+}
+
 export interface Frame {
   view: GameView;
   seen_from: number;
@@ -340,7 +338,7 @@ export interface DealShown {
   rules: RulesShown;
   tags: Record<string, string>;
   seats: number;
-  acts: LastAct[];
+  acts: ActShown[];
   frames: Frame[];
   settlement: SettlementShown | null;
 }
@@ -366,6 +364,19 @@ export interface Seen {
   args: string[];
 }
 
+export interface Case {
+  claimant: number;
+  accused: number;
+  kind: string;
+  trick: number;
+  act: number;
+  clause: string;
+  points: number;
+  votes: [number, boolean][];
+  verdict: string;
+  decided_by: string;
+}
+
 export interface View {
   seat: number | null;
   seats: number;
@@ -382,6 +393,8 @@ export interface View {
   taken: number[];
   lying_open: string[][];
   seen: Seen[];
+  possible: Prompt[];
+  cases: Case[];
 }
 
 export interface KoenigrufenView extends View {
@@ -419,6 +432,22 @@ export interface SkiesSeen {
   trick_no: number;
 }
 
+export interface Bound {
+  seat: number;
+  duty: string;
+  clause: string;
+}
+
+export interface Noted {
+  seat: number;
+  bid: string;
+}
+
+export interface GiftSeen {
+  giver: number;
+  card: string;
+}
+
 export interface LhombreView extends View {
   bid: string;
   holder: number | null;
@@ -437,6 +466,9 @@ export interface LhombreView extends View {
   skies: SkiesSeen | null;
   piles: string[][];
   points: number | null;
+  bound: Bound[];
+  noted: Noted[];
+  gift: GiftSeen | null;
 }
 
 export interface FigureView {
@@ -506,7 +538,9 @@ export interface PerlaggenView extends View {
 
 export type GameView = KoenigrufenView | LhombreView | PerlaggenView;
 
-export type Patch = { t: "patch"; n: number } & Partial<Omit<Picture, "t" | "n">>;
+export type Patch = { t: "patch"; n: number; since: number; seen_from?: number } & Partial<
+  Omit<Picture, "t" | "n" | "view">
+> & { view?: Partial<GameView> | null };
 
 export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back;
 

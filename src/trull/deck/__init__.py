@@ -7,7 +7,7 @@ lives here.
 All drawings take the same options (``look.Options``):
 
     colours       "four": every suit its own; "two": Karo red as Herz, Treff dark as Pik
-    index         "de": K D C B and A K O U; "en": K Q N J and A K O U; titles follow
+    index         "de": K D C B and A K O U; "en": K Q C J and A K O U; titles follow
     large_index   indices half as large again, pictures and signs moved clear of them
     shade         "light" paper, or "dark": a little dimmed, for a dark room
 """

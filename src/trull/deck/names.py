@@ -58,9 +58,9 @@ ENGLISH = Catalogue(
         "tarock": {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs"},
         "german": {"H": "Hearts", "L": "Leaves", "S": "Bells", "E": "Acorns"},
     },
-    ranks={"K": "King", "Q": "Queen", "N": "Knight", "B": "Jack"}
+    ranks={"K": "King", "Q": "Queen", "N": "Cavall", "B": "Jack"}
     | {"A": "Ace", "O": "Ober", "U": "Unter"},
-    letters={"K": "K", "Q": "Q", "N": "N", "B": "J", "A": "A", "O": "O", "U": "U"},
+    letters={"K": "K", "Q": "Q", "N": "C", "B": "J", "A": "A", "O": "O", "U": "U"},
     court="{rank} of {suit}",
     number="{rank} of {suit}",
     weli="Weli, 6 of Bells",

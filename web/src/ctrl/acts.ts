@@ -6,7 +6,7 @@ export const promptOf = (view: View | null, verb: string): Prompt | undefined =>
   view?.prompts.find((prompt) => prompt.verb === verb);
 
 /** Verbs that are offered, but never as the main thing to do with the hand. */
-const ASIDE = new Set(["lay_silent", "sign", "show", "stand"]);
+const ASIDE = new Set(["lay_silent", "sign", "show", "stand", "mend", "expose", "discard_hidden"]);
 
 /** The prompt that is answered with cards of one's own hand. */
 export function handPrompt(view: View | null, pack: PackName): Prompt | undefined {
@@ -26,8 +26,9 @@ export function wordsFor(prompt: Prompt | undefined, card: string): string[] {
   return [...prompt.must, ...prompt.choices].filter((word) => stem(word) === code);
 }
 
-/** A prompt that takes several cards at once. */
-export const isMany = (prompt: Prompt): boolean => prompt.most > 1;
+/** A prompt that lays cards away: they are chosen first, then laid. A card that is played goes at once. */
+export const isLaying = (prompt: Prompt): boolean => !AT_ONCE.has(prompt.verb);
+const AT_ONCE = new Set(["play", "mend", "expose"]);
 
 /** A prompt that only asks for a number out of a long row. */
 export function isSpan(prompt: Prompt): boolean {

@@ -1,6 +1,7 @@
 /** Which board answers which prompts. Whatever no board answers is offered plainly. */
 import type { GameView, PerlaggenView, Prompt } from "../wire.ts";
-import { isMany } from "./acts.ts";
+import { isLaying } from "./acts.ts";
+import { isCourt } from "./court.ts";
 
 export type Board =
   | ""
@@ -31,11 +32,14 @@ const BESIDE: Record<string, readonly string[]> = {
   perlaggen: ["bid", "raise", "ask_holder", "ask_degree", "sign"],
 };
 
+/** Rare uses of the hand: offered as a button beside it, never pressed on anybody. */
+export const ASKED_FOR: ReadonlySet<string> = new Set(["mend", "expose"]);
+
 /** The board of the moment. */
 export function boardOf(game: string, view: GameView, hand: Prompt | undefined, baptising: string): Board {
   const has = (...verbs: string[]): boolean => view.prompts.some((prompt) => verbs.includes(prompt.verb));
   if (baptising && hand) return "baptism";
-  if (hand && isMany(hand)) return "laying";
+  if (hand && isLaying(hand)) return "laying";
   if (game === "koenigrufen") {
     if (has("bid", "pass", "vorhand", "bei", "hold")) return "auction";
     if (has("call")) return "call";
@@ -59,5 +63,5 @@ export function leftOver(game: string, view: GameView, board: Board, hand: Promp
   for (const verb of BESIDE[game] ?? []) answered.add(verb);
   if (hand) answered.add(hand.verb);
   const laying = board === "laying";
-  return view.prompts.filter((prompt) => !answered.has(prompt.verb) && !(laying && !prompt.choices.length));
+  return view.prompts.filter((prompt) => !isCourt(prompt) && !ASKED_FOR.has(prompt.verb) && !answered.has(prompt.verb) && !(laying && !prompt.choices.length));
 }

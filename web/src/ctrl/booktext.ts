@@ -27,7 +27,7 @@ export function optionText(option: Option, game: string): string {
 
 /** The few options one asks for first; all others stand behind "more". */
 export const FIRST: Record<string, string[]> = {
-  koenigrufen: ["radl", "pagatkassa", "klopfen", "kaiserstich"],
+  koenigrufen: ["table", "radl", "pagatkassa", "klopfen", "kaiserstich"],
   lhombre: ["table", "volte", "honneurs", "auction"],
   perlaggen: ["table", "target", "signs", "blind_phase", "perlagg_set"],
 };

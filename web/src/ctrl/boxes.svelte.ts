@@ -7,6 +7,7 @@ export type Box =
   | { kind: "rules"; rules: string; options: Record<string, boolean | number | string> }
   | { kind: "menu" }
   | { kind: "talk" }
+  | { kind: "claim" }
   | { kind: "figures" }
   | { kind: "shuffle" };
 

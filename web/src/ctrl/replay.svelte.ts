@@ -106,7 +106,8 @@ export class Player {
       return;
     }
     this.toDeal(wish.get("deal") ?? "");
-    this.go(Number(wish.get("at") ?? 0));
+    const at = wish.get("at") ?? "0";
+    this.go(at === "end" ? this.last : Number(at) || 0);
   }
 
   /** The deal of that number; without one the last. */
@@ -141,7 +142,7 @@ function stopsOf(views: GameView[], teller: Teller): Stop[] {
     if (!playing && view.phase === "over") return;
     const label = playing ? String(trick) : name.slice(0, 3);
     const last = stops.at(-1);
-    if (last?.name === name) last.at = at;
+    if (last && (last.name === name || (!playing && last.label === label))) last.at = at;
     else stops.push({ label, name, at });
   });
   if (views.at(-1)?.phase === "over") stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: views.length });

@@ -4,7 +4,8 @@ import { Link, hex, type LinkState, type Wish } from "../socket.ts";
 import { play as ring } from "../sound.ts";
 import { GAME_PACK } from "../cards.ts";
 import type { Code, FaultShown, GameView, No, Patch, Picture, Prompt, SeatShown, Told } from "../wire.ts";
-import { act, handPrompt, isEnough, isMany, promptOf, wordsFor } from "./acts.ts";
+import { offered } from "./court.ts";
+import { act, handPrompt, isEnough, isLaying, promptOf, wordsFor } from "./acts.ts";
 import { faceOf } from "./faces/index.ts";
 import type { Face } from "./faces/face.ts";
 import { language } from "./language.svelte.ts";
@@ -66,9 +67,8 @@ export class Table {
 
   // What the table shows
 
-  get view(): GameView | null {
-    return this.picture?.view ?? null;
-  }
+  /** What the player sees, and what he can do with it. */
+  readonly view: GameView | null = $derived(offered(this.picture?.view ?? null));
 
   get game(): string {
     return this.picture?.rules.game ?? "koenigrufen";
@@ -135,7 +135,7 @@ export class Table {
   );
 
   get choosing(): boolean {
-    return !!this.handPrompt && isMany(this.handPrompt);
+    return !!this.handPrompt && isLaying(this.handPrompt);
   }
 
   /** Whether a card can be played or chosen now. */
@@ -169,11 +169,8 @@ export class Table {
   private patch(patch: Patch): void {
     const old = this.picture;
     if (!old || patch.n < old.n) return;
-    const { t: _tag, ...changed } = patch;
-    const next: Picture = { ...old, ...changed, t: "picture" };
-    if (patch.view && old.view)
-      next.view = { ...patch.view, seen: [...old.view.seen.slice(0, next.seen_from), ...patch.view.seen] };
-    this.show(next);
+    const { t: _tag, since: _since, seen_from: known, view, ...changed } = patch;
+    this.show({ ...old, ...changed, view: patchedView(old.view, view, known) });
   }
 
   private show(next: Picture): void {
@@ -206,7 +203,7 @@ export class Table {
     this.handVerb = "";
     this.fresh = new Set();
     const allowed = this.handPrompt;
-    this.chosen = allowed && isMany(allowed) ? this.chosen.filter((card) => this.allowed(card)) : [];
+    this.chosen = allowed && isLaying(allowed) ? this.chosen.filter((card) => this.allowed(card)) : [];
     if (allowed?.must.length) this.chosen = [...new Set([...allowed.must, ...this.chosen])];
   }
 
@@ -325,4 +322,13 @@ export class Table {
     this.shared = deal;
     this.send({ t: "seed", seed: hex(16) });
   }
+}
+
+/** A view with what a patch changes in it; of what was seen a patch holds what follows the first `known`. */
+function patchedView(old: GameView | null, patch: Patch["view"], known = 0): GameView | null {
+  if (patch === undefined) return old;
+  if (patch === null) return null;
+  const view = { ...old, ...patch } as GameView;
+  if (patch.seen) view.seen = [...(old?.seen ?? []).slice(0, known), ...patch.seen];
+  return view;
 }

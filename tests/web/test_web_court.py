@@ -1,0 +1,207 @@
+"""A free table in the browser: a claim that holds, one that falls, and a case put to the vote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from web.visiting import PATIENCE, Visitor, expect
+
+Visit = Callable[..., Visitor]
+OPEN = """async (wish) => {
+  const answer = await fetch("/api/rooms", {
+    method: "POST", body: JSON.stringify(wish), headers: { "Content-Type": "application/json" },
+  });
+  return (await answer.json()).room;
+}"""
+CALM = ("pass", "vorhand", "gut", "done", "lie")
+
+
+def sit(anna: Visitor, *, practice: bool = True) -> str:
+    """Open a free table of the Tyrolean rules; its address."""
+    anna.go("/")
+    wish = {
+        "rules": "koenigrufen/tirol",
+        "name": "Anna",
+        "cid": "0123456789abcdef0123456789abcdef",
+        "options": {"table": "free", "klopfen": False},
+        "practice": practice,
+    }
+    path = f"/t/{anna.page.evaluate(OPEN, wish)}"
+    anna.go(path)
+    return path
+
+
+def verb(anna: Visitor, name: str) -> str:
+    """What a verb is called on the page."""
+    from web.visiting import ROOT
+
+    text = (ROOT / "src/trull/locale" / f"{anna.lang}.json").read_text("utf-8")
+    verbs = json.loads(text)["verb"]
+    return str(verbs.get(f"koenigrufen.{name}", verbs.get(name)))
+
+
+def act_calmly(anna: Visitor) -> bool:
+    """Say the quietest word that is offered, or play the first card of the hand."""
+    if not anna.on_turn or anna.page.locator(".felt[aria-busy=true]").count():
+        return False
+    for name in CALM:
+        word = anna.page.locator("[data-act]:visible").filter(has_text=verb(anna, name)).first
+        if word.count() and word.is_enabled():
+            word.click()
+            return True
+    step = anna.step()
+    if step["kind"] == "tap" and step["board"] == "play":
+        return play_by_the_rules(anna)
+    return step["kind"] == "tap" and anna.do(step)
+
+
+def play_by_the_rules(anna: Visitor) -> bool:
+    """Play a card that follows, else a tarock: at a free table nothing keeps her from a Renonce."""
+    anna.settle_down()  # the trick before has flown away
+    lying = anna.page.locator(".trick .c:not(.slot) use").all()
+    led = (lying[0].get_attribute("href") or "").rsplit("-", 1)[1][0] if lying else ""
+    hand = anna.hand
+    fitting = [c for c in hand if c[0] == led] or [c for c in hand if c[0] == "T"] or hand
+    lay(anna, fitting[0])
+    anna.until(lambda: fitting[0] not in anna.hand, f"{fitting[0]} is not played")
+    return True
+
+
+def lay(anna: Visitor, card: str) -> None:
+    """Tap a card at its left edge, where no other lies over it."""
+    at = {"x": 12.0, "y": 60.0}
+    anna.page.locator(f"#hand [data-card='{card}']").click(position=at)  # type: ignore[arg-type]
+
+
+def go_on(people: list[Visitor], there: Callable[[], bool]) -> None:
+    """Everybody acts calmly until something is so."""
+
+    def one_round() -> bool:
+        for player in people:
+            if there():
+                return True
+            act_calmly(player)
+        return there()
+
+    people[0].until(one_round, "it does not come to that", 6 * PATIENCE)
+
+
+def claim(anna: Visitor, who: int, kind: str = "any") -> None:
+    """Press "Renonce!" and say who it was."""
+    anna.button("renonce").click()
+    box = anna.page.get_by_role("dialog")
+    box.get_by_role("radio").nth(who).check(force=True)
+    box.locator("select").last.select_option(kind)
+    anna.shot("court-claim")
+    box.get_by_role("button", name=anna.says("claim_do"), exact=True).click()
+
+
+def in_play(anna: Visitor) -> bool:
+    """Whether the first trick has begun."""
+    return anna.page.locator(".trick .c:not(.slot)").count() > 0
+
+
+def court(anna: Visitor) -> str:
+    """What the court says."""
+    return anna.page.locator(".court").inner_text()
+
+
+@pytest.mark.slow
+def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit) -> None:
+    anna = visit()
+    sit(anna)
+    anna.deal()
+    go_on([anna], lambda: in_play(anna))
+    claim(anna, 0)
+    expect(anna.page.locator(".court")).to_contain_text("Im Protokoll steht nichts dergleichen")
+    anna.shot("court-dismissed")
+    assert not anna.violations()
+
+
+def company(visit: Visit, *names: str) -> list[Visitor]:
+    """Anna's free table with some guests; bots on the other seats; the cards are dealt."""
+    people = [visit(name) for name in ("Anna", *names)]
+    anna, *guests = people
+    path = sit(anna, practice=False)
+    for guest in guests:
+        guest.go(path)
+        guest.button("sit_down").click()
+        guest.button("i_am_ready").click()
+        guest.page.locator(".lobby, main").first.wait_for()
+    if len(people) < 4:
+        anna.button("fill_with_bots").click()
+    anna.button("deal_cards").click()
+    for player in people:
+        player.page.locator(".felt").wait_for()
+    return people
+
+
+def wrong_card(anna: Visitor) -> str:
+    """A card that does not follow to the one card that lies there, though another one would."""
+    if not anna.on_turn or anna.page.locator(".trick .c:not(.slot)").count() != 1:
+        return ""
+    lies = anna.page.locator(".trick .c:not(.slot) use").first.get_attribute("href") or ""
+    led = lies.rsplit("-", 1)[1][0]
+    others = [card for card in anna.hand if card[0] != led]
+    return others[0] if others and len(others) < len(anna.hand) else ""
+
+
+def accept_all(people: list[Visitor]) -> None:
+    """Everybody accepts the count."""
+    for player in people:
+        player.button("accept_do").click()
+
+
+@pytest.mark.slow  # two browsers
+def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
+    anna, berta = company(visit, "Berta")
+    found: list[str] = []
+
+    def wrong_card_at_hand() -> bool:
+        if wrong_card(anna):
+            anna.settle_down()  # the trick before has flown away
+            found.append(wrong_card(anna))
+        return bool(found and found[-1])
+
+    go_on([anna, berta], wrong_card_at_hand)
+    card, held = found[-1], len(anna.hand)
+    assert not anna.page.locator("#hand .lit, #hand .no").count()  # nothing nudges her
+    lay(anna, card)
+    anna.until(lambda: len(anna.hand) == held - 1, "the wrong card has not fallen")
+    assert not berta.page.locator(".court").count()  # nobody is told
+    claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"))
+    expect(berta.page.locator(".court")).to_contain_text("Das Protokoll gibt recht")
+    berta.shot("court-upheld")
+    accept_all([anna, berta])
+    anna.page.locator("a[href^='/replay#room=']").first.wait_for()
+    expect(anna.page.locator("main")).to_contain_text("Renonce")
+    expect(anna.page.locator("main")).to_contain_text("T-6.2")
+    anna.shot("court-settlement")
+    assert not anna.violations()
+
+
+def names(anna: Visitor) -> list[str]:
+    """Who sits there, in the order of the seats."""
+    anna.button("renonce").click()
+    box = anna.page.get_by_role("dialog")
+    found = box.locator("fieldset label").all_inner_texts()
+    anna.press("Escape")
+    return [name.strip() for name in found]
+
+
+@pytest.mark.slow  # three browsers
+def test_a_case_is_put_to_the_vote_and_decided(visit: Visit) -> None:
+    anna, berta, clara = people = company(visit, "Berta", "Clara")
+    go_on(people, lambda: in_play(anna))
+    bot = next(n for n, name in enumerate(names(anna)) if name not in ("Berta", "Clara"))
+    claim(anna, bot, "betrayal")
+    for judge in (berta, clara):
+        judge.button("vote_yes").click()
+    expect(anna.page.locator(".court")).to_contain_text("Die Abstimmung gibt Anna recht")
+    anna.shot("court-vote")
+    accept_all(people)
+    anna.page.locator("a[href^='/replay#room=']").first.wait_for()
+    expect(anna.page.locator("main")).to_contain_text("Renonce")

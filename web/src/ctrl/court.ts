@@ -1,0 +1,63 @@
+/** The court of a free table: what is claimed, told, and still to be said. */
+import type { Case, GameView, Prompt } from "../wire.ts";
+import type { Row, RuleSet } from "./rules.svelte.ts";
+import type { Teller } from "./teller.ts";
+
+const ARBITER = -1;
+const COURT = new Set(["claim", "demand", "vote", "accept"]);
+
+/** Prompts that the court answers and no board of a game. */
+export const isCourt = (prompt: Prompt): boolean => COURT.has(prompt.verb);
+
+/** The view with what the hand can do: at a free table more than what is lawful, and without a nudge. */
+export function offered(view: GameView | null): GameView | null {
+  return view?.possible.length ? { ...view, prompts: view.possible } : view;
+}
+
+const who = (teller: Teller, seat: number): string =>
+  seat === ARBITER ? teller.words.say("court", "arbiter") : teller.name(seat);
+
+/** A case as it stands in the court's book. */
+export function told(teller: Teller, number: number, found: Case): string {
+  const opening = found.points ? "gain_opened" : "opened";
+  if (found.decided_by === "record") {
+    return sentence(teller, number, found, found.claimant === ARBITER ? "open_upheld" : `record_${found.verdict}`);
+  }
+  if (found.decided_by === "count") return sentence(teller, number, found, "count_upheld");
+  const outcome = found.verdict ? `${found.verdict}.${found.decided_by}` : "votes";
+  return [opening, outcome].map((code) => sentence(teller, number, found, code)).join(" ");
+}
+
+function sentence(teller: Teller, number: number, found: Case, code: string): string {
+  const { words } = teller;
+  const where = words.say("court", found.trick ? "in_trick" : "before_play", { trick: found.trick });
+  const about = {
+    n: number, where, points: found.points, clause: "",
+    claimant: who(teller, found.claimant),
+    accused: who(teller, found.accused),
+    kind: words.say("breach", found.kind),
+  };
+  return words.say("court", code, about).trim();
+}
+
+/** The kinds of breach that can be claimed here, and which of them need judgement. */
+export function kinds(rules: RuleSet | undefined): { kind: string; judged: boolean }[] {
+  const rows: Record<string, Row> = rules?.sections["ruling"] ?? {};
+  return Object.entries(rows)
+    .filter(([, row]) => row["how"] !== "open")
+    .map(([kind, row]) => ({ kind, judged: row["how"] === "case" }));
+}
+
+/** How many tricks have begun. */
+export const tricksBegun = (view: GameView): number =>
+  view.taken.reduce((sum, tricks) => sum + tricks, 0) + (view.trick.length ? 1 : 0);
+
+/** Who has still to vote in an open case, by seat. */
+export function toVote(view: GameView, found: Case): number[] {
+  const voted = new Set(found.votes.map(([seat]) => seat));
+  return Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== found.claimant && !voted.has(seat));
+}
+
+/** The cases that wait for this player's vote: their numbers, from 1. */
+export const myVotes = (view: GameView): number[] =>
+  view.seat === null ? [] : view.cases.flatMap((found, i) => (!found.verdict && toVote(view, found).includes(view.seat ?? -1) ? [i + 1] : []));
