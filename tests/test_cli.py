@@ -300,10 +300,10 @@ def test_another_file_is_never_overwritten(run: Trull, tmp_path: Path) -> None:
     text = record.read_text(encoding="utf-8")
     result = run("play", "--record", record, typed="n\n")
     assert (result.code, result.err.count("\n")) == (2, 1)
-    record.write_text(text[:400], encoding="utf-8")
+    record.write_text(text[:300], encoding="utf-8")
     result = run("play", "--record", record)
     assert (result.code, result.err.count("\n")) == (2, 1)
-    assert record.read_text(encoding="utf-8") == text[:400]
+    assert record.read_text(encoding="utf-8") == text[:300]
 
 
 # Bad input

@@ -1,6 +1,7 @@
 """Benchmarks: commands, never timed tests. Rates are per second of CPU time.
 
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
+trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts and DDS
 trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
 trull bench faults    a line that drops, delays, doubles and cuts: the same games in the end
@@ -17,7 +18,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``trull bench``."""
     top = argparse.ArgumentParser(prog="trull bench", description="Measure Trull on this machine.")
     kinds = top.add_subparsers(dest="kind", required=True, metavar="KIND")
-    for add in (_engine, _table, _crash, _faults, _restart):
+    for add in (_engine, _search, _table, _crash, _faults, _restart):
         one = add(kinds)
         one.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     return top
@@ -45,6 +46,20 @@ def _engine(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpa
         from trull.bench import engine
 
         return engine.run(args.hands, args.repeats, args.json)
+
+    one.set_defaults(work=work)
+    return one
+
+
+def _search(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    one = kinds.add_parser("search", help="compiled playouts and solver, beside their peers")
+    one.add_argument("--repeats", type=int, default=5, metavar="N", help="repeats; median (5)")
+    one.add_argument("--deals", type=int, default=40, metavar="N", help="deals to solve (40)")
+
+    def work(args: argparse.Namespace) -> int:
+        from trull.bench import search
+
+        return search.run(args.repeats, args.deals, args.json)
 
     one.set_defaults(work=work)
     return one

@@ -100,8 +100,8 @@ def _trull_hand(name: str) -> Hand:
     pack = [Card(card) for card in range(game.pack.size)]
 
     def hand(rng: random.Random) -> None:
-        shuffled = sorted(pack, key=lambda _card: rng.random())
-        setup, _players = game.deal(sitting, shuffled)
+        places = [rng.random() for _card in pack]
+        setup, _players = game.deal(sitting, sorted(pack, key=places.__getitem__))
         _played(Game(setup), rng)
 
     return hand
@@ -110,7 +110,11 @@ def _trull_hand(name: str) -> Hand:
 def _played(game: Game, rng: random.Random) -> None:
     while duty := game.duty:
         seat = next(iter(duty))
-        game.apply(seat, _choice(game.prompts(seat), rng))
+        prompt, *others = game.prompts(seat)
+        if others or prompt.most != 1:
+            game.apply(seat, _choice((prompt, *others), rng))
+        else:
+            game.apply(seat, word(prompt.verb, rng.choice(prompt.choices)))
     assert game.settlement() is not None, "every hand is settled"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from trull.bots.heuristic import HeuristicBot
+from trull.bots.manners import Mannered
 from trull.bots.random_bot import RandomBot
 from trull.errors import TrullError
 from trull.state import Action, View
@@ -28,16 +29,24 @@ _MAKERS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "heuristic": HeuristicBot,
 }
-NAMES = tuple(_MAKERS)
+QUICK = tuple(_MAKERS)
+THINKING = ("flat", "search")
+"""These may be followed by strength, style and seconds per act: ``search:strong:bold:0.5s``."""
+NAMES = QUICK + THINKING
 
 
-def make(name: str, seed: int) -> Bot:
-    """A bot of that kind.
+def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
+    """A bot of that kind; at a free table it errs with the chance ``clumsy``.
 
-    >>> make("random", 1).name
-    'random'
+    >>> make("random", 1).name, make("search:strong", 1).name
+    ('random', 'search:strong')
     """
+    kind, *words = name.split(":")
+    if kind in THINKING:
+        from trull.bots.search.bot import ThinkingBot  # only here: it brings beliefs with it
+
+        return Mannered(ThinkingBot(name, seed, words, exact=kind == "search"), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
         raise TrullError(f"no bot is called {name!r}; there are {', '.join(NAMES)}")
-    return maker(seed)
+    return Mannered(maker(seed), seed, clumsy)

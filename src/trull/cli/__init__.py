@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from trull import __version__
-from trull.cli import conformance, play, replay, rules, serve, settle, verify
+from trull.cli import arena, conformance, judge, play, replay, rules, serve, settle, solve, verify
 from trull.cli.screen import Leave
 from trull.errors import IllegalAction, TrullError
 
@@ -26,7 +26,10 @@ EXAMPLES = """examples:
   trull rules show F-8.10                      a clause: its text, its code, its cases
   trull replay game.trn                        step through a record
   trull settle --under koenigrufen/finale game.trn
+  trull solve game.trn --at 30                 what every lawful card is worth, with open hands
+  trull judge game.trn                         who broke which rule, and what it costs
   trull conformance cases/*.json
+  trull arena heuristic random --deals 200     which bot plays better
 
 'trull COMMAND --help' says more.
 """
@@ -42,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"trull {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, serve, rules, replay, settle, verify, conformance):
+    for command in (play, serve, rules, replay, settle, judge, verify, conformance, arena, solve):
         command.add(commands)
     bench = commands.add_parser("bench", help="measure the engine ('trull bench engine')")
     bench.add_argument("rest", nargs=argparse.REMAINDER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trull import clauses
+from trull.cli import court
 from trull.cli import menu as menus
 from trull.cli.menu import Entry, Menu
 from trull.cli.screen import Leave, Screen
@@ -31,7 +32,7 @@ class Person:
     def act(self, game: Game, may_wait: bool) -> Action | None:
         """A lawful act; None if the person may stay silent and does."""
         assert self.seat is not None, "who sits out is not asked"
-        view = game.view_for(self.seat)
+        view = court.offered(game.view_for(self.seat))
         menu = menus.menu_of(view, self.teller)
         self._draw(view, menu, may_wait)
         while True:
@@ -40,7 +41,7 @@ class Person:
                 return None
             if self._command(answer, view, menu, may_wait):
                 continue
-            act = self._read(answer, view, menu)
+            act = self._claim(answer, view) or self._read(answer, view, menu)
             if act is None:
                 continue
             faults = game.faults(self.seat, act)
@@ -71,6 +72,14 @@ class Person:
             return None
         return self._baptise(found) if isinstance(found, Entry) else found
 
+    def _claim(self, answer: str, view: View) -> Action | None:
+        """A claim, where one can be made; what is missing in it is said."""
+        found = court.typed(answer, view, self.teller)
+        if isinstance(found, str):
+            self.screen.line(found, style="yellow")
+            return None
+        return found
+
     def _baptise(self, entry: Entry) -> Action | None:
         """A card that needs a face is given one in a second step; Enter goes back."""
         words, (stem,) = self.words, entry.words
@@ -92,7 +101,8 @@ class Person:
     def _refuse(self, faults: tuple[Fault, ...]) -> None:
         """Why not: the sentence, the clause, and the clause's text."""
         for fault in faults:
-            self.screen.line(f"{self.words.fault(fault)} ({fault.clause})", style="red")
+            cited = f" ({fault.clause})" if fault.clause else ""
+            self.screen.line(self.words.fault(fault) + cited, style="red")
             text = self.words.clause(fault.clause)
             if text:
                 self.screen.line(f"{fault.clause}: {text}", style="dim", indent=2)

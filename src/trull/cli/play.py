@@ -30,6 +30,7 @@ EXAMPLES = """examples:
   trull play koenigrufen/finale --lang en     tournament rules, in English
   trull play perlaggen/1890 --players 2       Perlaggen for two
   trull play house.toml --set klopfen=false   your own rules, one switch changed
+  trull play --free --clumsy 5                wrong cards can fall; claim them: renonce Resi 3
   trull play --resume                         go on where you stopped
 
 At the prompt: the number of a choice, cards (hk, t21, xxi), words (weiter, dreier), ? for help.
@@ -49,7 +50,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--name", default="", metavar="NAME", help="your name in the record")
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your place, from 0")
     parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
-    parser.add_argument("--bot", default="heuristic", metavar="NAME", help="heuristic or random")
+    parser.add_argument("--bot", default="heuristic", metavar="NAME", help="heuristic, search …")
     parser.add_argument("--seed", type=int, metavar="N", help="the same cards again")
     parser.add_argument("--lang", choices=("de", "en"), help="German or English")
     parser.add_argument(
@@ -59,6 +60,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="OPTION=VALUE",
         dest="sets",
         help="change an option of the rule set (may be repeated)",
+    )
+    parser.add_argument(
+        "--free", action="store_true", help="a free table: unlawful acts can happen and be claimed"
+    )
+    parser.add_argument(
+        "--clumsy", type=int, default=0, metavar="P", help="bots err in P of 100 acts (--free)"
     )
     parser.add_argument("--deals", type=int, default=0, metavar="N", help="stop after N deals")
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record there")
@@ -96,11 +103,16 @@ def wished(sets: list[str]) -> Mapping[str, object]:
     return options
 
 
+def wishes(args: argparse.Namespace) -> Mapping[str, object]:
+    """The options of ``--set``, and the free table."""
+    return {**wished(args.sets), **({"table": "free"} if args.free else {})}
+
+
 # A new sitting
 
 
 def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
-    rules = loaded(args.rules or DEFAULT, wished(args.sets))
+    rules = loaded(args.rules or DEFAULT, wishes(args))
     words = Words(lang, rules.game)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     players = args.players or laws.of(rules.game).seats(rules)[0]
@@ -113,7 +125,13 @@ def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
         screen.line(words.cli(f"intro.{rules.game}"))
     names = _names(args.name or words.cli("guest"), players, args.seat)
     seating = Seating(
-        players=players, dealer=0, seat=args.seat, seed=seed, bot=args.bot, deals=args.deals
+        players=players,
+        dealer=0,
+        seat=args.seat,
+        seed=seed,
+        bot=args.bot,
+        deals=args.deals,
+        clumsy=args.clumsy,
     )
     return _drawn(screen, words, rules, seating, names, Store(path))
 
@@ -125,12 +143,17 @@ def _check(args: argparse.Namespace, players: int) -> None:
         raise TrullError(f"--name {args.name}: expected a name without commas and quotes")
     if not 0 <= args.seat < max(players, 1):
         raise TrullError(f"--seat {args.seat}: expected 0 to {players - 1}")
+    if not 0 <= args.clumsy <= 100:
+        raise TrullError(f"--clumsy {args.clumsy}: expected 0 to 100, out of a hundred acts")
+    if args.clumsy and not args.free:
+        raise TrullError("--clumsy needs --free: at a guarded table nobody can err")
     if args.deals < 0:
         raise TrullError(f"--deals {args.deals}: expected 0 or more")
     if args.seed is not None and args.seed < 0:
         raise TrullError(f"--seed {args.seed}: expected 0 or more")
-    if args.bot not in bots.NAMES:
+    if args.bot.partition(":")[0] not in bots.NAMES:
         raise TrullError(f"--bot {args.bot}: expected one of {', '.join(bots.NAMES)}")
+    bots.make(args.bot, 0)  # a strength or style it does not know is told at once
 
 
 def _names(mine: str, players: int, seat: int) -> tuple[str, ...]:
@@ -173,6 +196,7 @@ def _placed(seating: Seating, places: tuple[int, ...], dealer: int) -> Seating:
         seed=seating.seed,
         bot=seating.bot,
         deals=seating.deals,
+        clumsy=seating.clumsy,
     )
 
 
@@ -187,7 +211,8 @@ def _table(
     from trull import bots  # only who plays needs them
 
     sitting = Match(rules, seating.players, seating.dealer)
-    seats = [bots.make(seating.bot, seating.seed * 16 + n) for n in range(seating.players)]
+    clumsy = seating.clumsy / 100
+    seats = [bots.make(seating.bot, seating.seed * 16 + n, clumsy) for n in range(seating.players)]
     return Table(screen, words, sitting, seating, names, seats, kept)
 
 
@@ -225,7 +250,7 @@ def _wanted(screen: Screen, words: Words, found: Saved) -> bool:
 
 
 def _found(screen: Screen, args: argparse.Namespace) -> Saved | None:
-    rules = loaded(args.rules or DEFAULT, wished(args.sets))
+    rules = loaded(args.rules or DEFAULT, wishes(args))
     if args.record is None:
         found, problem = store.newest(rules)
         if problem:
@@ -234,7 +259,7 @@ def _found(screen: Screen, args: argparse.Namespace) -> Saved | None:
     if not args.record.exists():
         return None
     found = store.saved(args.record)
-    if (args.rules or args.sets) and found.rules != rules:
+    if (args.rules or args.sets or args.free) and found.rules != rules:
         raise TrullError(f"{args.record}: was played by {found.rules.title_line}")
     if found.ended:
         raise TrullError(f"{args.record}: that sitting is over; name another file")

@@ -73,17 +73,22 @@ def checked(path: Path, number: int, record: Record, lang: str) -> Game:
         raise TrullError(f"{path}: deal {number}: {told}") from error
 
 
+def named(record: Record, lang: str) -> tuple[str, ...]:
+    """The names of the seats, as the record has them or numbered."""
+    names = tuple(name.strip() for name in record.tags.get("Players", "").split(","))
+    if len(names) == record.setup.seats and all(names):
+        return names
+    words = Words(lang, record.setup.rules.game)
+    return tuple(words.cli("seat", n=seat) for seat in range(record.setup.seats))
+
+
 class Replay:
     """One record, shown act by act with every hand open."""
 
     def __init__(self, screen: Screen, words: Words, record: Record) -> None:
         """Names come from the record; without them seats are numbered."""
         self.screen, self.words, self.record = screen, words, record
-        named = [name.strip() for name in record.tags.get("Players", "").split(",")]
-        seats = record.setup.seats
-        if len(named) != seats or not all(named):
-            named = [words.cli("seat", n=seat) for seat in range(seats)]
-        self.teller = Teller(words, tuple(named))
+        self.teller = Teller(words, named(record, words.language))
 
     # Whole
 

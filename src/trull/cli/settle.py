@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         found = list(_settled(args.file, lang, under))
     if args.json:
-        rows = [_as_json(rules, result) for rules, _, result in found]
+        rows = [as_json(rules, result) for rules, _, result in found]
         json.dump(rows[0] if len(rows) == 1 else rows, sys.stdout, ensure_ascii=False)
         print()
         return 0
@@ -191,7 +191,7 @@ def _asked(screen: Screen, lang: str, under: RuleSet | None) -> Found:
 # As JSON
 
 
-def _as_json(rules: RuleSet, result: Settlement) -> dict[str, object]:
+def as_json(rules: RuleSet, result: Settlement) -> dict[str, object]:
     """The settlement in plain values; fractions are written p/q."""
     return {
         "ruleset": rules.name,

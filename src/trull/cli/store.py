@@ -37,6 +37,7 @@ class Seating:
     seed: int
     bot: str
     deals: int = 0  # 0: as many as one likes
+    clumsy: int = 0  # out of a hundred acts of a bot at a free table, how many go wrong
 
     def tag(self) -> str:
         """The seating as a tag."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from trull import laws, notation
 from trull.cards import Card
+from trull.cli import court
 from trull.cli.asking import Person
 from trull.cli.screen import Leave, Screen
 from trull.cli.sheets import show_settlement, show_sheet
@@ -120,7 +121,9 @@ class Table:
             before = self._view(deal)
             self._act(deal, person)
             self.store.write(self.record(deal))
-            self.screen.lines(teller.tale(before, self._view(deal)))
+            now = self._view(deal)
+            self.screen.lines(teller.tale(before, now))
+            self.screen.lines(court.news(before, now, teller), style="bold")
         self._close(deal, teller)
 
     def _at(self, deal: Deal) -> Teller:
@@ -142,6 +145,8 @@ class Table:
         if teller.me is None:
             self.screen.line(say("you_sit_out"))
         self.screen.lines(teller.face.opening(view, teller))
+        if view.rules.free:
+            self.screen.line(say("court.hint"), style="dim")
         self.screen.lines(teller.tale(None, view))
 
     def _close(self, deal: Deal, teller: Teller) -> None:
@@ -198,7 +203,9 @@ class Table:
         """Between two acts on turn everybody else is asked once; who speaks is heard first."""
         for number in range(deal.game.setup.seats):
             seat = Seat(number)
-            if seat in deal.game.duty or seat in deal.quiet or not deal.game.prompts(seat):
+            seldom = court.SELDOM if seat == person.seat else frozenset[str]()
+            wanted = any(p.verb not in seldom for p in deal.game.prompts(seat))
+            if seat in deal.game.duty or seat in deal.quiet or not wanted:
                 continue
             deal.quiet.add(seat)
             if seat == person.seat:
@@ -211,7 +218,7 @@ class Table:
     def _person_interrupts(self, deal: Deal, person: Person) -> bool:
         """The person is asked off turn only when something new could be said."""
         assert person.seat is not None, "only who plays is asked"
-        quiet = person.teller.face.quiet
+        quiet = person.teller.face.quiet | court.SELDOM
         offered = frozenset(p for p in deal.game.prompts(person.seat) if p.verb not in quiet)
         if offered <= deal.offered:
             return False

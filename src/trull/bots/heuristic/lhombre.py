@@ -28,11 +28,13 @@ SKIES_LATEST = TRICKS - 4  # played later than this it would be lost
 def advise(view: View, rng: Random) -> Action | None:
     """The act for this view."""
     assert isinstance(view, LhombreView), "a view of another game"
+    if view.seat not in view.duty:
+        return None  # at a free table there is always something to say; better not to
     offered = {prompt.verb: prompt for prompt in view.prompts}
     hand = int(PACK.mask(view.hand))
     if "play" in offered:
         return Action("play", (_card(view, offered["play"]),))
-    if view.phase == "skar":
+    if "lay_skar" in offered:
         return _laid(offered["lay_skar"], _worth_saving(hand))
     if view.phase == "auction":
         return _word(view, hand, offered)
@@ -67,7 +69,9 @@ def _word(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
                 return Action("bid", (bid,))
         if BIDS[0] in offered["bid"].choices:
             return Action("bid", (BIDS[0],))  # à trois costs nothing and is paid if nobody speaks
-    return Action("pass") if "pass" in offered else Action("hold")
+    if "pass" in offered or "hold" in offered:
+        return Action("pass" if "pass" in offered else "hold")
+    return Action("bid", (offered["bid"].choices[0],))  # cards laid without a word bind him
 
 
 def _worth_saving(hand: int) -> Callable[[int], float]:
@@ -95,6 +99,8 @@ def _exchange(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Actio
         for wish in _wishes(hand):
             if wish in offered["ask"].choices and wish not in asked:
                 return Action("ask", (wish,))
+    if "return_card" in offered and view.gift is not None:
+        return Action("return_card", (view.gift.card,))  # not paid for it would cost the game twice
     return Action("waive")
 
 

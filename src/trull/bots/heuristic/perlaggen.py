@@ -71,9 +71,13 @@ def _row(view: PerlaggenView) -> tuple[str, ...]:
 
 
 def _chance(view: PerlaggenView, kind: int) -> float:
-    """How often the seat's best figure of a kind wins: one hand after the other is passed."""
-    book = Book.of(view.rules)
-    best = figures.best(book, _faces(view), SUITS.index(view.trump), kind)
+    """How often the seat's best figure of a kind wins."""
+    return figure_chance(view, Book.of(view.rules), _faces(view), kind)
+
+
+def figure_chance(view: PerlaggenView, book: Book, faces: Faces, kind: int) -> float:
+    """How often the best figure of a hand wins: one hand after the other is passed."""
+    best = figures.best(book, faces, SUITS.index(view.trump), kind)
     if best is None:
         return 0.0
     start, step = {2: (0.0, 0.045), 3: (0.42, 0.055), 4: (0.8, 0.025)}.get(best.n, (0.99, 0.0))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from trull.cli.faces import Face
 from trull.cli.telling import Teller
 from trull.game import Game
+from trull.laws import court
 from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.table import State
@@ -82,7 +83,7 @@ class Koenigrufen(Face):
 
     def count(self, game: Game, teller: Teller) -> Iterator[str]:
         """Card points of the declarer's side, or what each took."""
-        state = game.state
+        state = court.deal_of(game.state)
         assert isinstance(state, State), "a game of this kind"
         if state.outcome != "played":
             return

@@ -37,6 +37,9 @@ class Lhombre(Face):
             yield say("lh.volte")
         if view.phase == "play":
             yield say("lh.trick", n=view.trick_no, tricks=view.tricks)
+        for bond in view.bound:
+            duty = words.word(bond.duty)
+            yield say("lh.bound", who=teller.who(bond.seat), duty=duty, clause=bond.clause)
         if view.phase != "over":
             yield from super().status(view, teller)
 

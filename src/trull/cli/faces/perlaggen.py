@@ -138,9 +138,11 @@ def _owed(view: PerlaggenView, teller: Teller) -> Iterator[str]:
     for offer in view.offers:
         about = {"figure": words.word(offer.figure), "number": words.word(offer.number)}
         yield words.cli("pl.offer", who=party(teller, offer.party), **about)
-    if view.owed is not None:
+    if view.owed is not None and view.owed.figure:
         figure = words.word(view.owed.figure)
         yield words.cli("pl.owed", kind=words.word(view.owed.kind), figure=figure)
+    elif view.owed is not None:
+        yield words.cli("pl.owes", kind=words.word(view.owed.kind))
     if view.show is not None:
         yield words.cli("pl.show", figure=words.word(view.show.figure))
     bound = dict.fromkeys(view.bound + view.joint)

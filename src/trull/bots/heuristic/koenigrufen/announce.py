@@ -32,6 +32,8 @@ SACK_DOUBT = 10
 """How many thirds a hand that looks like a Sack falls short of what it promised, on average."""
 KONTRA_FROM = 0.62
 """The chance that the declarer loses from which Kontra is given."""
+MANY = 5
+"""Tarocks with which one trick may be hoped for against a Valat."""
 SURE = 0.85
 """The chance of the own game from which a Kontra is answered with Re."""
 
@@ -233,9 +235,14 @@ def _doubles_game(me: Speaker) -> bool:
     """Kontra against a declarer who is likelier to lose; Re only with a sure game in hand."""
     if me.declares:
         return len(me.view.kontra) == 1 and _reaches(me, me.book.options.win_thirds) > SURE
-    if me.partner or me.view.kontra:
+    if me.partner or me.view.kontra or _valat_said(me):
         return False
     return beats_game(me) > KONTRA_FROM
+
+
+def _valat_said(me: Speaker) -> bool:
+    """Whether a Valat was announced: where it replaces the game, a Kontra would double that too."""
+    return any(me.book.bonuses[item].kind == "valat" for item, _seat, _kontra in me.view.announced)
 
 
 def beats_game(me: Speaker) -> float:
@@ -254,6 +261,8 @@ def beats_game(me: Speaker) -> float:
 def _doubles_bonus(me: Speaker, item: str) -> bool:
     """Against what the declarer announced: a sure trick, solid Stecher, many tarocks."""
     announcer, kontra = next((s, k) for i, s, k in me.view.announced if i == item)
+    if me.book.bonuses[item].kind == "valat":
+        return not kontra and _against(me, announcer) and _takes_one(me)
     if kontra or me.partner or me.declares or announcer != me.view.declarers[0][0]:
         return False
     tarocks, stecher = count(me.hand & MASKS.tarocks), count(me.hand & (HIGH | TRULL))
@@ -262,6 +271,21 @@ def _doubles_bonus(me: Speaker, item: str) -> bool:
             return bool(me.hand & TRULL) and tarocks >= 7 and stecher >= 4  # U-15.10
         case "bird":
             return tarocks >= 8
-        case "valat":
-            return bool(me.hand & MASKS.skues) or tarocks >= 7
     return False
+
+
+def _against(me: Speaker, announcer: int) -> bool:
+    """Whether the announcer plays on the other side, as far as that can be known."""
+    declarer = me.view.declarers[0][0]
+    if announcer == declarer:
+        return not (me.declares or me.partner)
+    if me.declares:
+        return announcer != me.view.partner and (me.alone or me.view.partner is not None)
+    return me.partner
+
+
+def _takes_one(me: Speaker) -> bool:
+    """One trick breaks a Valat: a declarer's hand, the Sküs, a king in company, some tarocks."""
+    if me.declares or me.hand & MASKS.skues or count(me.hand & MASKS.tarocks) >= MANY:
+        return True
+    return any(me.hand & suit & MASKS.kings and count(me.hand & suit) > 1 for suit in PLAIN)

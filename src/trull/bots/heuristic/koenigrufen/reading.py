@@ -70,7 +70,7 @@ def read(view: KoenigrufenView) -> Reading:
     assert view.seat is not None, "a spectator does not play"
     book = book_of(view.rules)
     contract, me, hand = book.contracts[view.contract], int(view.seat), int(PACK.mask(view.hand))
-    past, lying = _past(view, book, contract), tuple(PACK.card(code) for _s, code in view.trick)
+    past, lying = past_of(view, book, contract), tuple(PACK.card(code) for _s, code in view.trick)
     out = _out(view)
     known = _known(view, me, past, out)
     located = hand | past.played | out | known[0] | known[1] | known[2] | known[3]
@@ -95,7 +95,7 @@ def read(view: KoenigrufenView) -> Reading:
     )
 
 
-def _past(view: KoenigrufenView, book: Book, contract: Contract) -> Past:
+def past_of(view: KoenigrufenView, book: Book, contract: Contract) -> Past:
     """The cards in the order they fell; a card that does not follow tells what is not held."""
     rules = book.rules_of(contract, view.stichzwang is not False)
     played, led, trick, crown = 0, -1, 0, 0
@@ -108,6 +108,10 @@ def _past(view: KoenigrufenView, book: Book, contract: Contract) -> Past:
         if led >= 0:
             best = winning_card(MASKS, rules, trick, led, crown)
             lacks[seat] |= _shown_lack(card, led, best, bool(rules.must_beat) and not crown)
+        elif rules.farben and MASKS.tarocks >> card & 1:
+            lacks[seat] |= PACK.full & ~MASKS.tarocks  # who has a suit leads it
+        if rules.negative and 1 << card == MASKS.pagat and crown != 1:
+            lacks[seat] |= MASKS.tarocks  # there the Pagat is the last tarock
         crown = crown_after(MASKS, rules, trick, led, crown, card)
         led, trick, played = (card if led < 0 else led), trick | 1 << card, played | 1 << card
         if count(trick) == 4:

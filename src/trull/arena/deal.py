@@ -1,0 +1,192 @@
+"""One deal in all its seatings: the same cards, the two bots changing places."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from trull import bots, laws, notation
+from trull.arena.mix import Played, played
+from trull.arena.seating import seatings
+from trull.bots.random_bot import words
+from trull.cards import Card
+from trull.errors import IllegalAction, TrullError
+from trull.game import Game
+from trull.ruleset import RuleSet
+from trull.state import Action, Seat, Setup
+
+USUAL = 4
+"""How many sit down where the rules allow it and nobody says otherwise."""
+ENDLESS = 2000
+"""So many acts no deal has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What is to be played; together with a number it fixes a deal to the last card."""
+
+    a: str
+    b: str
+    rules: RuleSet
+    players: int
+    seed: int = 0
+    seating: str = "alternate"
+    records: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """One game of a deal: who sat where, and what came of it."""
+
+    pattern: str
+    points: tuple[float, ...]
+    played: tuple[Played, ...]
+    record: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealResult:
+    """All games of one deal, and how long each bot thought about each of its acts."""
+
+    number: int
+    games: tuple[Match, ...]
+    thought: dict[str, list[float]] = field(default_factory=dict)  # CPU seconds by "A", "B"
+
+    @property
+    def edge(self) -> float:
+        """What a seat brought to A more than to B, on average over the seatings."""
+        return sum(edge(game.pattern, game.points) for game in self.games) / len(self.games)
+
+
+def edge(pattern: str, points: Sequence[float]) -> float:
+    """The mean of A's seats less the mean of B's.
+
+    >>> edge("ABB", (4, -1, -3))
+    6.0
+    """
+    sums = {"A": 0.0, "B": 0.0}
+    for bot, amount in zip(pattern, points, strict=True):
+        sums[bot] += amount
+    return sums["A"] / pattern.count("A") - sums["B"] / pattern.count("B")
+
+
+def players_of(rules: RuleSet, wanted: int | None = None) -> int:
+    """How many sit down: as many as wanted, else four if four may."""
+    allowed = laws.of(rules.game).seats(rules)
+    if wanted is not None and wanted not in allowed:
+        told = ", ".join(map(str, allowed))
+        raise TrullError(f"{rules.name} is played by {told}, not by {wanted}")
+    return wanted or (USUAL if USUAL in allowed else allowed[0])
+
+
+def play_deal(plan: Plan, number: int) -> DealResult:
+    """Play a deal in all its seatings."""
+    setup, opening = dealt(plan, number)
+    thought: dict[str, list[float]] = {"A": [], "B": []}
+    games = tuple(
+        _match(plan, number, setup, opening, pattern, thought)
+        for pattern in seatings(plan.seating, setup.seats)
+    )
+    return DealResult(number=number, games=games, thought=thought)
+
+
+def dealt(plan: Plan, number: int) -> tuple[Setup, tuple[tuple[Seat, Action], ...]]:
+    """The set-up of a deal, and the acts before the cards are out: the same in every seating."""
+    rng = Random(f"arena {plan.seed} {number}")
+    game_laws = laws.of(plan.rules.game)
+    pack = [Card(card) for card in range(game_laws.pack.size)]
+    rng.shuffle(pack)
+    sitting = game_laws.open_sitting(plan.rules, plan.players, number % plan.players)
+    setup = game_laws.deal(sitting, pack)[0]
+    return setup, tuple(_opening(Game(setup), rng))
+
+
+def _opening(game: Game, rng: Random) -> Iterator[tuple[Seat, Action]]:
+    """Whoever must cut or deal does so by chance: not a matter of skill."""
+    while game.duty and not any(game.view_for(None).counts):
+        seat = min(game.duty)
+        act = words(game.prompts(seat)[0], rng)
+        yield seat, act
+        game.apply(seat, act)
+
+
+def _match(
+    plan: Plan,
+    number: int,
+    setup: Setup,
+    opening: Sequence[tuple[Seat, Action]],
+    pattern: str,
+    thought: dict[str, list[float]],
+) -> Match:
+    game = Game(setup)
+    for seat, act in opening:
+        game.apply(seat, act)
+    names = {"A": plan.a, "B": plan.b}
+    seed = Random(f"bots {plan.seed} {number}").getrandbits(48)
+    table = [
+        _Seated(names[bot], seed * setup.seats + seat, thought[bot])
+        for seat, bot in enumerate(pattern)
+    ]
+    try:
+        play_out(game, table)
+    except (IllegalAction, TrullError) as error:
+        place = f"deal {number} of seed {plan.seed}, seats {pattern}"
+        raise TrullError(f"{place}: {error}") from error
+    result = game.settlement()
+    assert result is not None, "the deal is over"
+    tags = {"Event": "arena", "Players": ",".join(names[bot] for bot in pattern)}
+    return Match(
+        pattern=pattern,
+        points=tuple(float(amount) for amount in result.points),
+        played=played(game.view_for(None), result),
+        record=notation.format_record(notation.of_game(game, tags)) if plan.records else "",
+    )
+
+
+class _Seated:
+    """A bot on its seat, with a stop watch."""
+
+    def __init__(self, name: str, seed: int, thought: list[float]) -> None:
+        self.name, self._thought = name, thought
+        self._bot = bots.make(name, seed)
+
+    def act(self, game: Game, seat: Seat) -> Action | None:
+        """What the bot does; only what it thinks itself is timed."""
+        view = game.view_for(seat)
+        began = time.process_time()
+        act = self._bot.act(view)
+        self._thought.append(time.process_time() - began)
+        return act
+
+
+def play_out(game: Game, table: Sequence[_Seated]) -> None:
+    """Play to the end: between two acts everybody who may speak out of turn is asked once."""
+    for _ in range(ENDLESS):
+        if not game.duty:
+            return
+        _asides(game, table)
+        _duty_done(game, table)
+    raise TrullError(f"the deal does not end: {game.phase}")
+
+
+def _asides(game: Game, table: Sequence[_Seated]) -> None:
+    for seat in map(Seat, range(len(table))):
+        if seat not in game.duty and game.prompts(seat):
+            act = table[seat].act(game, seat)
+            if act is not None:
+                game.apply(seat, act)
+
+
+def _duty_done(game: Game, table: Sequence[_Seated]) -> None:
+    """The first of those who must act does; partners may leave it to each other."""
+    duty = sorted(game.duty)
+    for seat in duty:
+        act = table[seat].act(game, seat)
+        if act is not None:
+            game.apply(seat, act)
+            return
+    if duty:
+        names = ", ".join(table[seat].name for seat in duty)
+        raise TrullError(f"{names}: silent in {game.phase} though it must act")

@@ -1,0 +1,105 @@
+"""Many deals at once: in this process, in several, or on Ray. The result is the same."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from types import ModuleType
+
+from trull.arena.deal import DealResult, Plan, play_deal
+from trull.arena.tally import Tally
+from trull.errors import TrullError
+
+Progress = Callable[[int], None]
+Keep = Callable[[DealResult], None]
+LARGEST = 25
+"""So many deals are handed out at once at most: the bar should move."""
+
+
+def run(
+    plan: Plan,
+    deals: int,
+    *,
+    jobs: int = 0,
+    ray: bool = False,
+    progress: Progress = lambda _deals: None,
+    keep: Keep = lambda _result: None,
+) -> Tally:
+    """Play the deals 0 … ``deals`` - 1 and add them up; 0 jobs: one for each core."""
+    jobs = jobs or os.cpu_count() or 1
+    tally = Tally()
+    for results in _batches(plan, deals, jobs, ray):
+        tally.add(results)
+        for result in results:
+            keep(result)
+        progress(len(results))
+    return tally
+
+
+def batch(plan: Plan, first: int, last: int) -> list[DealResult]:
+    """Some deals in a row: the work of one worker."""
+    return [play_deal(plan, number) for number in range(first, last)]
+
+
+def _batches(plan: Plan, deals: int, jobs: int, ray: bool) -> Iterator[list[DealResult]]:
+    spans = _spans(deals, jobs)
+    if ray:
+        yield from _on_ray(plan, spans, jobs)
+    elif jobs == 1:
+        for first, last in spans:
+            yield batch(plan, first, last)
+    else:
+        yield from _in_processes(plan, spans, jobs)
+
+
+def _spans(deals: int, jobs: int) -> list[tuple[int, int]]:
+    """The deals in pieces, several for each worker.
+
+    >>> _spans(10, 1)
+    [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 10)]
+    >>> len(_spans(1000, 2))
+    40
+    """
+    size = max(1, min(LARGEST, deals // (jobs * 8)))
+    return [(first, min(first + size, deals)) for first in range(0, deals, size)]
+
+
+def _in_processes(
+    plan: Plan, spans: list[tuple[int, int]], jobs: int
+) -> Iterator[list[DealResult]]:
+    """Fresh processes: a forked one would share half-taken locks of compiled code."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(batch, plan, first, last) for first, last in spans]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _on_ray(plan: Plan, spans: list[tuple[int, int]], jobs: int) -> Iterator[list[DealResult]]:
+    """On the Ray that RAY_ADDRESS names, else on one started here and stopped afterwards."""
+    ray = _ray()
+    began_here = not ray.is_initialized()
+    if began_here:
+        local = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs}
+        ray.init(log_to_driver=False, include_dashboard=False, **local)
+    try:
+        remote = ray.remote(batch)
+        waiting = [remote.remote(plan, first, last) for first, last in spans]
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+    finally:
+        if began_here:
+            ray.shutdown()
+
+
+def _ray() -> ModuleType:
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise TrullError("--ray needs Ray: pip install 'trull[scale]'") from None

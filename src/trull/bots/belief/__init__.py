@@ -1,0 +1,74 @@
+"""Belief: how the cards a seat does not see may lie, from its view alone.
+
+dealing     every lawful deal with the same chance
+guess       one way in which the cards may lie
+koenigrufen, lhombre, perlaggen
+            who may hold what, and how well a guess explains what was said
+
+Guesses fit everything the view holds: empty suits, duties kept, cards shown, laid away, bought,
+asked for and announced, the called king, open hands. What was bid and passed makes some of them
+likelier; by that they are weighed and drawn once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from random import Random
+
+from trull.bots.belief.guess import Belief, Guess, replayed
+from trull.bots.belief.koenigrufen import KoenigrufenBelief
+from trull.bots.belief.lhombre import LhombreBelief
+from trull.bots.belief.perlaggen import PerlaggenBelief
+from trull.state import View
+
+__all__ = ["Belief", "Guess", "guesses", "of", "replayed", "uniform"]
+
+BELIEFS: dict[str, Callable[[View], Belief]] = {
+    "koenigrufen": KoenigrufenBelief,
+    "lhombre": LhombreBelief,
+    "perlaggen": PerlaggenBelief,
+}
+OVERSUPPLY = 2
+"""So many guesses are weighed for each that is wanted."""
+TRIES = 12
+"""So often a guess that did not fit is tried again, for each that is wanted."""
+
+
+def of(view: View) -> Belief:
+    """The belief of a view."""
+    return BELIEFS[view.rules.game](view)
+
+
+def uniform(belief: Belief, rng: Random, wanted: int) -> list[Guess]:
+    """Guesses that fit what was seen, all equally likely; fewer where hardly any fits."""
+    found: list[Guess] = []
+    for _ in range(wanted * TRIES):
+        if len(found) == wanted:
+            break
+        guess = belief.draw(rng)
+        if guess is not None:
+            found.append(guess)
+    return found
+
+
+def guesses(belief: Belief, rng: Random, wanted: int) -> list[Guess]:
+    """Guesses as likely as they explain what was said."""
+    found = uniform(belief, rng, OVERSUPPLY * wanted)
+    weights = [belief.likelihood(guess) for guess in found]
+    return _drawn(found, weights, rng, wanted) if sum(weights) > 0 else found[:wanted]
+
+
+def _drawn(
+    found: Sequence[Guess], weights: Sequence[float], rng: Random, wanted: int
+) -> list[Guess]:
+    """As many as wanted, each as often as its weight says: one throw, then equal steps."""
+    upto = list(accumulate(weights))
+    step = upto[-1] / wanted
+    mark, at, drawn = rng.random() * step, 0, []
+    for _ in range(wanted):
+        while upto[at] < mark and at < len(found) - 1:
+            at += 1
+        drawn.append(found[at])
+        mark += step
+    return drawn

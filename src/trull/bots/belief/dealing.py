@@ -1,0 +1,99 @@
+"""Hidden cards dealt at random to the places where they may lie, every way equally likely.
+
+A *place* is a hand, a talon, a discard: anything that hides a known number of cards. A card may be
+barred from some places (a suit its holder has shown not to have). The cards are grouped by where
+they may lie; the ways to share a group out are counted, and a way is drawn by that count. So every
+lawful deal has exactly the same chance; nothing is tried and thrown away.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import comb
+from random import Random
+
+from trull.cards import Card
+
+Room = tuple[int, ...]
+
+
+class Dealing:
+    """Cards, the places they may lie in, and how many each place takes."""
+
+    def __init__(self, room: Sequence[int], allowed: Mapping[Card, int]) -> None:
+        """``allowed`` gives each hidden card its places as a set; all cards fill all the room."""
+        self._room: Room = tuple(room)
+        groups: dict[int, list[Card]] = defaultdict(list)
+        for card, places in allowed.items():
+            groups[places].append(card)
+        # Cards with few places first: what is left for the others is then soon known.
+        self._groups = sorted(groups.items(), key=lambda group: (group[0].bit_count(), group[0]))
+        self._ways = lru_cache(maxsize=None)(self._count)
+        self._choices = lru_cache(maxsize=None)(self._count_choices)
+
+    @property
+    def ways(self) -> int:
+        """In how many ways the cards can lie; 0 if they cannot."""
+        fits = sum(self._room) == sum(len(cards) for _places, cards in self._groups)
+        return self._ways(0, self._room) if fits else 0
+
+    def draw(self, rng: Random) -> list[int]:
+        """One way, as a set of cards for each place."""
+        found, room = [0] * len(self._room), self._room
+        for group, (_places, held) in enumerate(self._groups):
+            marks, splits = self._choices(group, room)
+            split, room = splits[bisect(marks, rng.randrange(marks[-1]))]
+            cards = held[:]
+            rng.shuffle(cards)
+            at = 0
+            for place, size in enumerate(split):
+                if size:
+                    found[place] |= sum([1 << card for card in cards[at : at + size]])
+                    at += size
+        return found
+
+    def _count_choices(self, group: int, room: Room) -> tuple[list[int], list[tuple[Room, Room]]]:
+        """The ways to share a group out: where each ends in the count, and the room it leaves."""
+        marks, splits, upto = [], [], 0
+        for split, ways in self._splits(group, room):
+            upto += ways
+            marks.append(upto)
+            left = tuple([free - size for free, size in zip(room, split, strict=True)])
+            splits.append((split, left))
+        return marks, splits
+
+    def _count(self, group: int, room: Room) -> int:
+        if group == len(self._groups):
+            return int(not any(room))
+        return sum(ways for _split, ways in self._splits(group, room))
+
+    def _splits(self, group: int, room: Room) -> Iterator[tuple[Room, int]]:
+        places, held = self._groups[group]
+        open_to = tuple(place for place in range(len(room)) if places >> place & 1 and room[place])
+        for split, orders in _shares(len(held), tuple(room[place] for place in open_to)):
+            sizes = [0] * len(room)
+            for place, size in zip(open_to, split, strict=True):
+                sizes[place] = size
+            left = tuple(free - size for free, size in zip(room, sizes, strict=True))
+            ways = orders * self._ways(group + 1, left)
+            if ways:
+                yield tuple(sizes), ways
+
+
+@lru_cache(maxsize=1 << 14)
+def _shares(cards: int, room: Room) -> tuple[tuple[Room, int], ...]:
+    """Every way to share a number of cards out, and how many choices of cards it stands for.
+
+    >>> _shares(2, (1, 2))
+    (((0, 2), 1), ((1, 1), 2))
+    """
+    if not room:
+        return (((), 1),) if not cards else ()
+    found = []
+    for size in range(max(0, cards - sum(room[1:])), min(cards, room[0]) + 1):
+        for rest, orders in _shares(cards - size, room[1:]):
+            found.append(((size, *rest), comb(cards, size) * orders))
+    return tuple(found)

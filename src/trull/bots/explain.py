@@ -1,0 +1,85 @@
+"""Why: the acts a thinking bot would consider, with what they bring and a reason in a sentence.
+
+The ranking is the very one the bot plays by. A reason is a code with parameters; the sentence is
+in the catalogues (section ``hint``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trull import locale
+from trull.bots.search.bot import ThinkingBot, Thought
+from trull.bots.search.ranking import SHOWN, Ranked
+from trull.state import Action, View
+
+SURELY = 2.0
+"""So many standard errors apart, two acts are not equal by chance."""
+RISKY = 1.3
+"""How much wider the spread of an act must be to be called risky."""
+
+
+class Hint(NamedTuple):
+    """An act, its expected settlement and its spread where they were counted, and the reason."""
+
+    action: Action
+    mean: float | None
+    spread: float | None
+    code: str
+    about: tuple[tuple[str, str], ...] = ()
+
+    def sentence(self, language: str) -> str:
+        """The reason in words."""
+        return locale.say(language, "hint", self.code, **dict(self.about))
+
+
+def explain(view: View, seed: int = 0, level: str = "search") -> tuple[Hint, ...]:
+    """The two or three best acts for this view, best first; nothing for one who cannot act.
+
+    ``level`` is a bot's name with its words, such as ``search:strong``.
+    """
+    if not view.prompts or view.seat is None:
+        return ()
+    kind, *words = level.split(":")
+    return hints(view, ThinkingBot(level, seed, words, exact=kind != "flat").think(view))
+
+
+def hints(view: View, thought: Thought) -> tuple[Hint, ...]:
+    """The hints of what a bot thought."""
+    if thought.ranking:
+        best, *others = thought.ranking[:SHOWN]
+        return (_best(best, others), *(_other(best, other) for other in others))
+    if thought.book is None:
+        return ()
+    return (_by_book(view, thought.book),)
+
+
+def _by_book(view: View, act: Action) -> Hint:
+    """One thing only can be done, and the clause says so; or the book was asked."""
+    offers = [prompt for prompt in view.prompts if prompt.verb == act.verb]
+    if len(view.prompts) == 1 and offers and len(offers[0].choices) <= offers[0].most:
+        return Hint(act, None, None, "only", (("clause", offers[0].clause),))
+    return Hint(act, None, None, "book")
+
+
+def _best(best: Ranked, others: Sequence[Ranked]) -> Hint:
+    if not others:
+        return _hint(best, "expected")
+    lead = best.mean - others[0].mean
+    noise = (best.error**2 + others[0].error ** 2) ** 0.5
+    if lead <= 0:
+        return _hint(best, "safer", gain=f"{-lead:.1f}")
+    return _hint(best, "clear" if lead > SURELY * noise else "close", gain=f"{lead:.1f}")
+
+
+def _other(best: Ranked, other: Ranked) -> Hint:
+    loss = f"{best.mean - other.mean:.1f}"
+    risky = best.spread > 0 and other.spread > RISKY * best.spread
+    return _hint(other, "risky" if risky else "less", loss=loss)
+
+
+def _hint(ranked: Ranked, code: str, **about: str) -> Hint:
+    told = {"mean": f"{ranked.mean:+.1f}", "spread": f"{ranked.spread:.1f}", **about}
+    told["tries"] = str(ranked.tries)
+    return Hint(ranked.action, ranked.mean, ranked.spread, code, tuple(told.items()))

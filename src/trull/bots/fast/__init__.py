@@ -1,0 +1,36 @@
+"""Fast search: whole deals and exact endgames in compiled loops, by the very rules of the laws.
+
+    world        what is hidden, filled in; what a core of a game can do
+    words        the few words compiled loops are written in
+    compiled     how plain functions become compiled ones, when, and what if they cannot
+    jobs         the work split over the cores
+    koenigrufen, lhombre, perlaggen      the core of each game
+
+Nothing is compiled, and numba not even imported, before the first playout or solution is asked.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+from trull.bots.fast.compiled import available
+from trull.bots.fast.world import Core, Goal, Packed, Spot, World
+from trull.errors import TrullError
+
+__all__ = ["Core", "Goal", "Packed", "Spot", "World", "available", "core"]
+
+
+@cache
+def core(game: str) -> Core:
+    """The core of a game by its name.
+
+    >>> core("koenigrufen").__class__.__name__
+    'KoenigrufenCore'
+    """
+    try:
+        module = importlib.import_module(f"trull.bots.fast.{game}.core")
+    except ModuleNotFoundError:
+        raise TrullError(f"no fast core for a game called {game!r}") from None
+    found: Core = module.CORE
+    return found

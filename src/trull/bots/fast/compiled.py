@@ -1,0 +1,189 @@
+"""Plain functions compiled by numba when they are first needed, and only then.
+
+An ``Entry`` is a plain function that works on a block. Called, it finds every function of Trull it
+uses, the kernels among them, registers them with numba as they stand and compiles the lot; so
+the rules that are searched are the rules that are played. Without numba, or with TRULL_PLAIN set,
+the same functions run as they are, some hundred times slower.
+
+What was compiled is kept in a folder of the user's cache whose name holds a hash of all sources
+it could depend on: numba's own cache does not notice that an imported function has changed.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING
+
+from trull import kernels, kernels_lhombre, kernels_perlaggen
+from trull.bots.fast.words import Block
+
+if sys.platform != "win32":
+    import fcntl
+
+if TYPE_CHECKING:
+    from trull.bots.fast.world import Words
+
+_LOCK = threading.RLock()
+_REGISTERED: set[object] = set()
+Plain = Callable[..., None]
+
+
+@functools.cache
+def available() -> bool:
+    """Whether numba is there and wanted."""
+    if os.environ.get("TRULL_PLAIN"):
+        return False
+    try:
+        importlib.import_module("numba")
+    except ImportError:
+        return False
+    return True
+
+
+class Entry:
+    """A function on a block, compiled at its first call."""
+
+    def __init__(self, plain: Plain) -> None:
+        self.plain = plain
+        self._compiled: Plain | None = None
+
+    def __call__(self, block: Words, *numbers: int) -> None:
+        """Run on this block, in place."""
+        if available():
+            self.ready()(block, *numbers)
+            return
+        words: Block = block.tolist()
+        self.plain(words, *numbers)
+        block[:] = words
+
+    def ready(self) -> Plain:
+        """The compiled function; this compiles it, or loads what was compiled before."""
+        with _LOCK:
+            if self._compiled is None:
+                self._compiled = _compiled(self.plain)
+            return self._compiled
+
+
+# What an entry needs
+
+
+def _named(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, FunctionType]]:
+    """The functions of Trull that a function's code names."""
+    for name in code.co_names:
+        found = where.get(name)
+        if isinstance(found, FunctionType) and found.__module__.startswith("trull."):
+            yield name, found
+
+
+def needed(plain: Plain) -> dict[str, FunctionType]:
+    """Every function of Trull that a function calls, those they call among them.
+
+    >>> sorted(needed(kernels.beating))
+    ['highest', 'winning_card']
+    """
+    assert isinstance(plain, FunctionType), "only a plain function can be read"
+    found: dict[str, FunctionType] = {}
+    waiting = [plain]
+    while waiting:
+        at = waiting.pop()
+        for name, function in _named(at.__code__, at.__globals__):
+            if function not in found.values():
+                found[name if name not in found else f"{name}@{at.__module__}"] = function
+                waiting.append(function)
+    return found
+
+
+# Compiling
+
+
+def _compiled(plain: Plain) -> Plain:
+    numba = importlib.import_module("numba")
+    assert isinstance(plain, FunctionType), "only a plain function can be compiled"
+    twins = importlib.import_module("trull.bots.fast.twins")
+    for function in needed(plain).values():
+        if function not in _REGISTERED:
+            _REGISTERED.add(function)
+            twins.register(function)
+    return _kept(numba, plain)
+
+
+def _kept(numba: ModuleType, plain: FunctionType) -> Plain:
+    """The compiled entry, from the cache folder or into it; a line tells while it takes long."""
+    folder = cache_folder()
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+    try:
+        entry: Plain = numba.njit(nogil=True, cache=True)(plain)
+        numbers = plain.__code__.co_argcount - 1
+        signature = (numba.int64[::1], *[numba.int64] * numbers)
+        with _alone(folder), _told(plain.__name__, folder):
+            entry.compile(signature)  # type: ignore[attr-defined]
+    finally:
+        numba.config.CACHE_DIR = before
+    return entry
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process compiles; another that wants the same waits and finds it done."""
+    with (folder / "lock").open("w") as lock:
+        if sys.platform != "win32":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+class _told:  # noqa: N801 - reads as a word in a with statement
+    """A line on stderr while something is compiled for the first time."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self._mark, self._since = folder / f"{name}.done", time.monotonic()
+        self._name = name.replace("_", " ")
+
+    def __enter__(self) -> None:
+        if not self._mark.exists():
+            sys.stderr.write(f"trull: compiling {self._name}, once …")
+            sys.stderr.flush()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._mark.exists():
+            return
+        took = time.monotonic() - self._since
+        sys.stderr.write(f" {took:.0f} s\n" if kind is None else " failed\n")
+        if kind is None and self._mark.parent.is_dir():
+            self._mark.touch()
+
+
+# The cache
+
+
+def cache_folder() -> Path:
+    """The folder of compiled code for exactly these sources, this numba and this Python."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(home) / "trull" / f"search-{_fingerprint()}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@functools.cache
+def _fingerprint() -> str:
+    numba = importlib.import_module("numba")
+    told = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in _sources():
+        told.update(path.read_bytes())
+    return told.hexdigest()[:16]
+
+
+def _sources() -> list[Path]:
+    """The kernels, and all that lies beside this file."""
+    ours = [Path(str(module.__file__)) for module in (kernels, kernels_lhombre, kernels_perlaggen)]
+    here = Path(__file__).parent
+    return ours + sorted(path for path in here.rglob("*.py"))

@@ -1,0 +1,1 @@
+"""Königrufen for compiled search: spots, price lists, playouts, solver."""

@@ -1,0 +1,1 @@
+"""Perlaggen for compiled search: the tricks, and with them the Spiel."""

@@ -1,0 +1,98 @@
+"""The few words the compiled loops are written in, as plain Python.
+
+A *block* is one flat run of 64-bit numbers: everything a search reads and writes. Plain Python
+sees it as a list; compiled code sees its address, for passing an array down a recursion costs a
+quarter of the speed. Whatever is written with these words runs in both worlds, with the same
+result; ``compiled`` holds their compiled twins.
+"""
+
+from __future__ import annotations
+
+Block = list[int]
+
+_MULTIPLIER, _INCREMENT, _CHANCE = 25214903917, 11, (1 << 48) - 1
+_WORD = (1 << 64) - 1
+SALTS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63)
+
+
+def address(block: Block) -> Block:
+    """Where a block begins."""
+    return block
+
+
+def load(block: Block, at: int) -> int:
+    """The number at a place."""
+    return block[at]
+
+
+def store(block: Block, at: int, value: int) -> None:
+    """Write a number to a place."""
+    block[at] = value
+
+
+def mixed(a: int, b: int, c: int, d: int) -> int:
+    """A number that tells four others apart, with overwhelming likelihood."""
+    word = a * SALTS[0] ^ b * SALTS[1] ^ c * SALTS[2] ^ d * SALTS[3]
+    word &= _WORD
+    word = (word ^ word >> 29) * SALTS[0] & _WORD
+    word ^= word >> 32
+    return word - (1 << 64) if word >> 63 else word
+
+
+def chance(state: int) -> int:
+    """The next state of a generator of 48 bits; its upper 31 bits are the draw."""
+    # Only the lower bits of the product are kept, so a word that wraps gives the same number.
+    return (state * _MULTIPLIER + _INCREMENT) & _CHANCE
+
+
+def nth(cards: int, place: int) -> int:
+    """The card at a place of a set, the lowest first."""
+    while place > 0:
+        cards &= cards - 1
+        place -= 1
+    return (cards & -cards).bit_length() - 1
+
+
+def below(state: int, limit: int) -> int:
+    """A number from 0 to ``limit`` - 1 out of a state."""
+    return (state >> 17) * limit >> 31
+
+
+# Packs over 62 cards: a set of 78 cards does not fit one word
+
+
+LOW = 56
+"""In the pack of 78 the suits are the lower 56 cards; the tarocks and the Skies lie above."""
+
+
+class Wide(int):
+    """A set of cards of a large pack; compiled code keeps it in two words."""
+
+
+class Place(int):
+    """A card of a large pack: shifting by it makes a wide set."""
+
+
+def wide(low: int, high: int) -> int:
+    """The set of two words: suit cards, and tarocks with the Skies."""
+    return low | high << LOW
+
+
+def low_word(cards: int) -> int:
+    """The suit cards of a wide set."""
+    return cards & (1 << LOW) - 1
+
+
+def high_word(cards: int) -> int:
+    """The tarocks and the Skies of a wide set, as a word of their own."""
+    return cards >> LOW
+
+
+def place(number: int) -> int:
+    """A card of a large pack by its number."""
+    return number
+
+
+def number(card: int) -> int:
+    """The number of a card of a large pack."""
+    return card

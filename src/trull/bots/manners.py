@@ -1,0 +1,50 @@
+"""How a bot behaves at a free table: it errs now and then, notices, claims, accepts the count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from trull.bots.noticing import noticed
+from trull.bots.random_bot import any_act
+from trull.state import Action, View
+
+if TYPE_CHECKING:
+    from trull.bots import Bot
+
+COURT = frozenset({"claim", "demand", "vote", "decide", "accept"})
+
+
+class Mannered:
+    """A bot that can also sit at a free table; at a guarded one it is the bot itself."""
+
+    def __init__(self, bot: Bot, seed: int, clumsy: float = 0.0) -> None:
+        """``clumsy`` is the chance of doing any possible thing instead of a considered one."""
+        self.name, self._bot, self._clumsy = bot.name, bot, clumsy
+        self._chance = Random(f"{seed}/manners")
+
+    def act(self, view: View) -> Action | None:
+        """What the bot does, or what is to be said in court."""
+        if not view.possible:
+            return self._bot.act(view)
+        return self._in_court(view) or self._at_play(view)
+
+    def _in_court(self, view: View) -> Action | None:
+        """A claim the view proves; no vote against anybody without proof; the count is accepted."""
+        claim = next(noticed(view), None)
+        if claim is not None and any(prompt.verb == "claim" for prompt in view.prompts):
+            return claim
+        for prompt in view.prompts:
+            if prompt.verb == "vote" and view.seat in view.duty:
+                return Action("vote", (next(w for w in prompt.choices if w.endswith("=no")),))
+            if prompt.verb == "accept":
+                return Action("accept")
+        return None
+
+    def _at_play(self, view: View) -> Action | None:
+        lawful = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
+        if view.seat in view.duty and self._chance.random() < self._clumsy:
+            offers = [p for p in view.possible if p.verb not in COURT and not p.open]
+            return any_act(view, offers, self._chance)
+        return self._bot.act(replace(view, prompts=lawful, possible=())) if lawful else None

@@ -1,0 +1,79 @@
+"""How much a bot thinks, and how bold it is: the words after its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trull.errors import TrullError
+
+STYLES = {"cautious": 0.12, "even": 0.0, "bold": -0.12}
+"""What a point of spread costs in points; the bold like it."""
+CARDS = "cards"
+"""Who says this thinks about cards alone and says what the book says."""
+LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """Numbers of guesses and tries, and the time an act may take."""
+
+    name: str
+    worlds: int  # guesses for a card
+    playouts: int  # of each card in each guess
+    talk_worlds: int  # guesses for a word or a discard; 0: those are left to the book
+    options: int  # acts that are tried there
+    horizon: int  # so many cards in hand are solved
+    nodes: int  # where the solver gives up
+    style: str = "even"
+    seconds: float = 1.0
+
+    @property
+    def fear(self) -> float:
+        """What a point of spread costs."""
+        return STYLES[self.style]
+
+
+LEVELS = {
+    "quick": Level(
+        name="quick", worlds=6, playouts=6, talk_worlds=3, options=3, horizon=3, nodes=2_000
+    ),
+    "normal": Level(
+        name="normal", worlds=20, playouts=40, talk_worlds=8, options=4, horizon=6, nodes=20_000
+    ),
+    "strong": Level(
+        name="strong", worlds=64, playouts=120, talk_worlds=16, options=5, horizon=8, nodes=50_000
+    ),
+}
+
+
+def read_level(words: list[str]) -> Level:
+    """The level of the words after a bot's name: strength first; style, seconds, ``cards``.
+
+    >>> level = read_level(["strong", "bold", "0.5s"])
+    >>> level.worlds, level.style, level.seconds
+    (64, 'bold', 0.5)
+    """
+    level = LEVELS["normal"]
+    for word in words:
+        if word in LEVELS:
+            level = replace(LEVELS[word], style=level.style, seconds=level.seconds)
+        elif word in STYLES:
+            level = replace(level, style=word)
+        elif word == CARDS:
+            level = replace(level, talk_worlds=0)
+        else:
+            level = replace(level, seconds=_seconds(word))
+    return level
+
+
+def _seconds(word: str) -> float:
+    number = word.removesuffix("s")
+    try:
+        seconds = float(number) if word.endswith("s") else -1.0
+    except ValueError:
+        seconds = -1.0
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        known = ", ".join([*LEVELS, *STYLES, CARDS])
+        span = f"{LEAST_SECONDS:g}s to {MOST_SECONDS:g}s"
+        raise TrullError(f"a bot knows no {word!r}; expected {known}, or a time from {span}")
+    return seconds

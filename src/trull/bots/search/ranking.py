@@ -1,0 +1,70 @@
+"""What came of trying some acts: each with what it brings on average, and how surely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from trull.state import Action
+
+SHOWN = 3
+CARD_DOUBT, WORD_DOUBT = 1.5, 2.0
+"""So many standard errors a card, a word must be better than the book's; words are tried less."""
+
+
+class Ranked(NamedTuple):
+    """An act, its mean settlement over the guesses, their spread, and how many there were."""
+
+    action: Action
+    mean: float
+    spread: float
+    tries: int
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.spread / sqrt(self.tries) if self.tries else 0.0
+
+
+def ranked(
+    acts: Sequence[Action],
+    rows: Sequence[Sequence[float]],
+    fear: float,
+    book: Action,
+    doubt: float = WORD_DOUBT,
+) -> list[Ranked]:
+    """The acts, best first; a row holds what each act brought in one guess.
+
+    The book's act gives way only to one that is better by more than chance: guesses are few, and
+    the book knows things that playouts do not.
+
+    >>> rows = [[0, 1], [0, 3], [0, 2]]
+    >>> [r.action.verb for r in ranked([Action("a"), Action("b")], rows, 0.0, Action("a"))]
+    ['b', 'a']
+    >>> rows = [[0, 9], [0, -8], [0, 1]]
+    >>> [r.action.verb for r in ranked([Action("a"), Action("b")], rows, 0.0, Action("a"))]
+    ['a', 'b']
+    """
+    columns = [[float(row[at]) for row in rows] for at in range(len(acts))]
+    found = [_summed(act, column) for act, column in zip(acts, columns, strict=True)]
+    order = sorted(range(len(acts)), key=lambda at: fear * found[at].spread - found[at].mean)
+    if book in acts:
+        mine = acts.index(book)
+        if not _surely_better(columns[order[0]], columns[mine], doubt):
+            order.remove(mine)
+            order.insert(0, mine)
+    return [found[at] for at in order]
+
+
+def _surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
+    """Whether the difference, guess by guess, is more than so many standard errors."""
+    gains = _summed(Action(""), [a - b for a, b in zip(one, other, strict=True)])
+    return gains.mean > doubt * gains.error
+
+
+def _summed(act: Action, values: list[float]) -> Ranked:
+    tries = len(values)
+    mean = sum(values) / tries if tries else 0.0
+    square = sum((value - mean) ** 2 for value in values)
+    return Ranked(act, mean, sqrt(square / (tries - 1)) if tries > 1 else 0.0, tries)

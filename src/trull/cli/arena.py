@@ -1,0 +1,56 @@
+"""``trull arena``: two bots against each other on the same cards."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from trull.arena.seating import SEATINGS
+from trull.cli.play import DEFAULT
+
+EXAMPLES = """examples:
+  trull arena heuristic random --rules koenigrufen/finale --deals 500
+  trull arena search flat --rules perlaggen/1890 --deals 200 --seed 7 --json
+  trull arena heuristic random --seating one --deals 300      one against all others
+
+Every deal is played in several seatings with the same cards; what is told is what a seat brings
+to A more than to B per deal. With --json the last line is one object: mean, ci95 and more.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "arena",
+        help="measure two bots on duplicate deals",
+        description="Two bots on the same cards, changing seats: who plays better, and how surely.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("a", metavar="A", help="a bot: heuristic, flat, search:strong …")
+    parser.add_argument("b", metavar="B", help="another bot")
+    parser.add_argument("--rules", default=DEFAULT, metavar="RS", help=f"rule set ({DEFAULT})")
+    parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals (100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
+    parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
+    parser.add_argument("--seating", choices=SEATINGS, default=SEATINGS[0], help="who sits where")
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (one a core)")
+    parser.add_argument("--ray", action="store_true", help="on Ray instead (extra 'scale')")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
+    parser.add_argument("--json", action="store_true", help="the result as one JSON line")
+    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        dest="sets",
+        help="change an option of the rule set (may be repeated)",
+    )
+    parser.set_defaults(run=_fight)
+
+
+def _fight(args: argparse.Namespace) -> int:
+    from trull.cli.arena_told import fight  # only here: it brings the bots with it
+
+    return fight(args)

@@ -1,0 +1,133 @@
+"""What ``trull arena`` does and tells: apart from its options, for it brings the bots with it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from trull import bots
+from trull.arena.deal import DealResult, Plan, players_of
+from trull.arena.runner import run
+from trull.arena.tally import Tally
+from trull.cli.play import wished
+from trull.cli.rules import loaded
+from trull.cli.screen import Screen, grid, language
+from trull.cli.words import Words
+from trull.errors import TrullError
+
+
+def fight(args: argparse.Namespace) -> int:
+    """Play all deals, then tell."""
+    _check(args)
+    rules = loaded(args.rules, wished(args.sets))
+    plan = Plan(
+        a=args.a,
+        b=args.b,
+        rules=rules,
+        players=players_of(rules, args.players),
+        seed=args.seed,
+        seating=args.seating,
+        records=args.records is not None,
+    )
+    if args.records is not None:
+        _folder(args.records)
+    words = Words(language(args.lang), rules.game)
+    tally = _played(plan, args, words)
+    if not args.json:
+        _tell(plan, tally, words)
+    else:
+        head = {"a": plan.a, "b": plan.b, "rules": rules.name, "seed": plan.seed}
+        print(json.dumps({**head, "seating": plan.seating, **tally.summary()}))
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    for name in (args.a, args.b):
+        bots.make(name, 0)  # an unknown one is told at once, not by a worker
+    for option, least in (("deals", 1), ("seed", 0), ("jobs", 0)):
+        if getattr(args, option) < least:
+            raise TrullError(f"--{option} {getattr(args, option)}: expected {least} or more")
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TrullError(f"--records {path}: {error.strerror}") from None
+
+
+def _played(plan: Plan, args: argparse.Namespace, words: Words) -> Tally:
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+    def keep(result: DealResult) -> None:
+        if args.records is None:
+            return
+        for game in result.games:
+            path = args.records / f"{result.number:06}-{game.pattern}.trn"
+            path.write_text(game.record, encoding="utf-8")
+
+    with bar:
+        task = bar.add_task(words.cli("arena_bar", a=plan.a, b=plan.b), total=args.deals)
+        return run(
+            plan,
+            args.deals,
+            jobs=args.jobs,
+            ray=args.ray,
+            progress=lambda deals: bar.advance(task, deals),
+            keep=keep,
+        )
+
+
+def _tell(plan: Plan, tally: Tally, words: Words) -> None:
+    screen = Screen()
+    low, high = tally.interval
+    screen.rule(words.cli("arena_head", a=plan.a, b=plan.b, rules=plan.rules.name))
+    told = {"deals": len(tally.edges), "games": tally.games, "seed": plan.seed}
+    screen.line(words.cli("arena_deals", seating=words.cli(f"seating.{plan.seating}"), **told))
+    edge = {"mean": f"{tally.mean:+.3f}", "low": f"{low:+.3f}", "high": f"{high:+.3f}"}
+    screen.line(words.cli("arena_mean", a=plan.a, b=plan.b, **edge), style="bold")
+    verdict = "arena_a" if low > 0 else "arena_b" if high < 0 else "arena_open"
+    screen.line(words.cli(verdict, a=plan.a, b=plan.b))
+    _tell_mix(screen, plan, tally, words)
+    _tell_time(screen, plan, tally, words)
+
+
+def _tell_mix(screen: Screen, plan: Plan, tally: Tally, words: Words) -> None:
+    table = grid(words.cli("arena_mix"))
+    table.add_column(words.cli("arena_contract"))
+    for name in (plan.a, plan.b):
+        table.add_column(name, justify="right")
+        table.add_column(words.cli("arena_won"), justify="right")
+    shares = {bot: {share.contract: share for share in tally.mix(bot)} for bot in "AB"}
+    order = sorted(
+        {*shares["A"], *shares["B"]},
+        key=lambda c: -sum(shares[bot][c].games for bot in "AB" if c in shares[bot]),
+    )
+    for contract in order:
+        cells = []
+        for bot in "AB":
+            share = shares[bot].get(contract)
+            cells += [str(share.games), f"{share.won / share.games:.0%}"] if share else ["", ""]
+        table.add_row(words.word(contract), *cells)
+    if order:
+        screen.show(table)
+
+
+def _tell_time(screen: Screen, plan: Plan, tally: Tally, words: Words) -> None:
+    for bot, name in (("A", plan.a), ("B", plan.b)):
+        took = tally.thinking(bot)
+        told = {key: f"{1000 * getattr(took, key):.3g}" for key in ("mean", "median", "p99")}
+        screen.line(words.cli("arena_time", bot=name, acts=took.acts, **told), style="dim")

@@ -1,0 +1,90 @@
+"""What is said in court, in the terminal: claims typed, cases told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trull.cli.telling import Teller
+from trull.cli.words import plain
+from trull.state import ARBITER, Action, Case, View
+
+SELDOM = frozenset({"claim", "demand"})
+"""What can be said at any time, so that nobody is asked for it."""
+
+
+def offered(view: View) -> View:
+    """The view with what the person is offered: at a free table all that a hand can do."""
+    if not view.possible:
+        return view
+    return replace(view, prompts=tuple(p for p in view.possible if p.verb not in SELDOM))
+
+
+def typed(text: str, view: View, teller: Teller) -> Action | str | None:
+    """A claim as it is typed; the sentence to answer with if it says too little; None for no claim.
+
+    ``renonce Resi 5`` claims that Resi broke a rule in trick 5; without a number the last trick.
+    """
+    verb, *about = plain(text).split() or [""]
+    if not view.possible or verb not in teller.words.cli("court.claim_words").split():
+        return None
+    names = {plain(name): seat for seat, name in enumerate(teller.names)}
+    seats = [names[word] for word in about if word in names]
+    tricks = [word for word in about if word.isdecimal()]
+    if len(seats) != 1 or len(tricks) > 1 or len(about) != len(seats) + len(tricks):
+        return teller.words.cli("court.claim_form")
+    last = sum(view.taken) + bool(view.trick)
+    return Action("claim", (str(seats[0]), "any", tricks[0] if tricks else str(last)))
+
+
+def news(before: View | None, now: View, teller: Teller) -> Iterator[str]:
+    """What was claimed and decided since ``before``."""
+    known = before.cases if before else ()
+    for number, case in enumerate(now.cases, 1):
+        was = known[number - 1] if number <= len(known) else None
+        if was is None:
+            yield told(teller, number, case)
+        elif was.verdict != case.verdict:
+            yield told(teller, number, case)
+
+
+def told(teller: Teller, number: int, case: Case) -> str:
+    """A case as it stands in the court's book."""
+    if case.decided_by == "record":
+        claimed = case.claimant != ARBITER
+        code = f"record_{case.verdict}" if claimed else "open_upheld"
+    elif case.decided_by == "count":
+        code = "count_upheld"
+    else:
+        opening = "gain_opened" if case.points else "opened"
+        outcome = f"{case.verdict}.{case.decided_by}" if case.verdict else "votes"
+        return " ".join(_sentence(teller, number, case, code) for code in (opening, outcome))
+    return _sentence(teller, number, case, code)
+
+
+def _sentence(teller: Teller, number: int, case: Case, code: str) -> str:
+    words = teller.words
+    clause = f"({case.clause})" if case.clause else ""
+    sentence = words.say(
+        "court",
+        code,
+        n=number,
+        claimant=who(teller, case.claimant),
+        accused=who(teller, case.accused),
+        kind=words.say("breach", case.kind),
+        where=where(teller, case.trick),
+        points=case.points,
+        clause=clause,
+    )
+    return " ".join(sentence.split())
+
+
+def who(teller: Teller, seat: int) -> str:
+    """A player by name, or the arbiter."""
+    return teller.words.say("court", "arbiter") if seat == ARBITER else teller.doer(seat)
+
+
+def where(teller: Teller, trick: int) -> str:
+    """The trick, or that none was played yet."""
+    code = "in_trick" if trick else "before_play"
+    return teller.words.say("court", code, trick=trick)

@@ -1,0 +1,239 @@
+"""The arena: the same cards for both, deals as observations, the same result however it is run."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from statistics import stdev
+
+import pytest
+
+from trull import bots, laws, notation, ruleset
+from trull.arena.deal import DealResult, Match, Plan, dealt, edge, play_deal, players_of
+from trull.arena.runner import run
+from trull.arena.seating import seatings
+from trull.arena.tally import Tally
+from trull.cli import main
+from trull.errors import TrullError
+from trull.state import Action, Seat, View
+
+RULE_SETS = ruleset.published()
+
+
+def plan(name: str = "koenigrufen/finale", a: str = "heuristic", b: str = "random") -> Plan:
+    rules = ruleset.load(name)
+    return Plan(a=a, b=b, rules=rules, players=players_of(rules), seed=5)
+
+
+# Seatings
+
+
+@pytest.mark.parametrize("kind", ["alternate", "all", "one"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_each_bot_holds_every_place_equally_often(kind: str, seats: int) -> None:
+    patterns = seatings(kind, seats)
+    held = [sum(pattern[seat] == "A" for pattern in patterns) for seat in range(seats)]
+    assert len(set(held)) == 1
+    assert len(set(patterns)) == len(patterns)
+    if kind != "one":
+        assert held[0] * 2 == len(patterns)
+
+
+def test_alternate_seats_keep_parties_together() -> None:
+    """Perlaggen's parties are the even and the odd seats."""
+    for seats in (2, 4, 6):
+        for pattern in seatings("alternate", seats):
+            assert len(set(pattern[::2])) == len(set(pattern[1::2])) == 1
+
+
+# The same cards
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_seating_of_a_deal_has_the_same_cards(name: str) -> None:
+    ours = plan(name, "random", "random")
+    kept = Plan(**{**vars(ours), "records": True})
+    result = play_deal(kept, 3)
+    games = [notation.parse(game.record) for game in result.games]
+    setup, opening = dealt(kept, 3)
+    assert len(games) == len(seatings("alternate", setup.seats)) > 1
+    for record in games:
+        assert record.setup == setup
+        assert tuple((act.seat, act.action) for act in record.acts[: len(opening)]) == opening
+
+
+def test_the_dealer_goes_round_from_deal_to_deal() -> None:
+    assert {dealt(plan(), number)[0].dealer for number in range(4)} == set(range(4))
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_bot_against_itself_is_exactly_even(name: str) -> None:
+    """The same seeds sit on the same seats, so the games of a deal are one and the same game."""
+    tally = run(plan(name, "random", "random"), 6, jobs=1)
+    assert tally.mean == pytest.approx(0, abs=1e-9)
+    assert tally.games == 6 * len(seatings("alternate", plan(name).players))
+
+
+# Counting
+
+
+def result(number: int, *points: tuple[float, ...]) -> DealResult:
+    games = tuple(
+        Match(pattern=pattern, points=row, played=())
+        for pattern, row in zip(("AB", "BA"), points, strict=True)
+    )
+    return DealResult(number=number, games=games)
+
+
+def test_an_edge_is_the_mean_of_a_less_the_mean_of_b() -> None:
+    assert edge("ABAB", (1, 2, 3, -6)) == 2 - (-2)
+    assert result(0, (3, -3), (1, -1)).edge == ((3 - -3) + (-1 - 1)) / 2
+
+
+def test_the_interval_is_taken_over_deals_not_over_games() -> None:
+    tally = Tally()
+    tally.add([result(n, (amount, -amount), (-amount, amount)) for n, amount in enumerate((1, 5))])
+    edges = [2.0, 10.0]
+    low, high = tally.interval
+    assert tally.mean == 6
+    assert high - low == pytest.approx(2 * 1.96 * stdev(edges) / 2**0.5)
+
+
+def test_the_interval_covers_the_true_mean_as_often_as_it_says() -> None:
+    """Deals of known luck: of 400 intervals about 380 must hold the truth."""
+    rng, covered = Random(1), 0
+    for _ in range(400):
+        tally = Tally()
+        tally.add([_lucky(n, rng.gauss(0.3, 2)) for n in range(60)])
+        low, high = tally.interval
+        covered += low <= 2 * 0.3 <= high
+    assert 365 <= covered <= 395
+
+
+def _lucky(number: int, amount: float) -> DealResult:
+    return result(number, (amount, -amount), (-amount, amount))
+
+
+def test_contracts_are_counted_for_the_bot_that_undertook_them() -> None:
+    tally = run(plan(), 12, jobs=1)
+    shares = Counter({bot: sum(share.games for share in tally.mix(bot)) for bot in "AB"})
+    assert shares.total() >= tally.games * 0.9  # a deal may be thrown in
+    assert all(0 <= share.won <= share.games for bot in "AB" for share in tally.mix(bot))
+    assert min(shares.values()) > 0
+
+
+def test_the_better_bot_is_found() -> None:
+    low, _high = run(plan(a="heuristic", b="random"), 60, jobs=1).interval
+    assert low > 0
+
+
+# Running
+
+
+def test_processes_give_the_very_same_result() -> None:
+    alone, shared = (run(plan(), 8, jobs=jobs) for jobs in (1, 2))
+    assert alone.edges == shared.edges
+    assert (alone.undertaken, alone.won) == (shared.undertaken, shared.won)
+
+
+def test_another_seed_deals_other_cards() -> None:
+    other = Plan(**{**vars(plan()), "seed": 6})
+    assert dealt(plan(), 0)[0].pack != dealt(other, 0)[0].pack
+
+
+@pytest.mark.slow
+def test_ray_gives_the_very_same_result() -> None:
+    """Starts a local Ray, which takes some seconds."""
+    if importlib.util.find_spec("ray") is None:
+        pytest.skip("Ray is not installed: pip install 'trull[scale]'")
+    assert run(plan(), 8, jobs=2, ray=True).edges == run(plan(), 8, jobs=1).edges
+
+
+def test_without_ray_the_message_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["arena", "random", "random", "--deals", "1", "--ray"]) == 2
+    assert "trull[scale]" in capsys.readouterr().err
+
+
+class Mute:
+    """A bot that never says anything."""
+
+    name = "mute"
+
+    def act(self, view: View) -> Action | None:  # noqa: ARG002
+        return None
+
+
+def test_a_silent_bot_is_named_with_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = bots.make
+
+    def make(name: str, seed: int) -> bots.Bot:
+        return Mute() if name == "heuristic" else known(name, seed)
+
+    monkeypatch.setattr(bots, "make", make)
+    with pytest.raises(TrullError, match=r"deal 0 of seed 5.*silent"):
+        play_deal(plan(), 0)
+
+
+# The command
+
+
+def test_the_last_json_line_says_who_is_better(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena heuristic random --rules koenigrufen/tirol --deals 6 --jobs 1 --json".split()
+    assert main(words) == 0
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["deals"] == 6
+    assert told["ci95"][0] <= told["mean"] <= told["ci95"][1]
+    assert set(told["mix"]) == set(told["cpu_per_act"]) == {"A", "B"}
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_table_tells_contracts_and_time(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "random", "heuristic", "--deals", "4", "--jobs", "1", "--lang", lang]
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert "Solodreier" in out
+    assert "%" in out
+    assert "{" not in out, "a parameter was left open"
+
+
+def test_records_are_kept_on_request(tmp_path: Path) -> None:
+    words = ["arena", "random", "heuristic", "--deals", "2", "--jobs", "1", "--json"]
+    assert main([*words, "--records", str(tmp_path / "kept")]) == 0
+    files = sorted((tmp_path / "kept").iterdir())
+    assert [file.name for file in files] == [
+        f"{number:06}-{pattern}.trn" for number in range(2) for pattern in ("ABAB", "BABA")
+    ]
+    for file in files:
+        record = notation.parse(file.read_text(encoding="utf-8"))
+        notation.replayed(record)  # raises if the result does not fit the acts
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("oracle random", "no bot is called"),
+        ("random random --deals 0", "--deals 0"),
+        ("random random --jobs -1", "--jobs -1"),
+        ("random random --rules lhombre/compagnie --players 4", "played by 3"),
+        ("random random --records /dev/null/x", "--records"),
+    ],
+)
+def test_a_mistake_is_one_line(words: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", *words.split()]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_a_law_says_how_many_sit_down() -> None:
+    for name in RULE_SETS:
+        rules = ruleset.load(name)
+        assert players_of(rules) in laws.of(rules.game).seats(rules)
+    assert Seat(players_of(ruleset.load("perlaggen/1890"))) == 4

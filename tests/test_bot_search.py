@@ -1,0 +1,301 @@
+"""Thinking bots: lawful everywhere, blind, the same for the same seed, and never at a loss."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from random_games import random_rules, random_setup
+from trull import bots, locale, ruleset
+from trull.bots import belief, explain, fast
+from trull.bots.search.bot import ThinkingBot
+from trull.bots.search.candidates import candidates
+from trull.bots.search.exact import forced
+from trull.bots.search.level import LEVELS, read_level
+from trull.bots.search.ranking import ranked
+from trull.errors import TrullError
+from trull.game import Game
+from trull.state import Action, Seat, View
+from twin_deals import stopped_somewhere, twin
+
+RULE_SETS = ruleset.published()
+UNHURRIED = "search:quick:60s"
+"""Never out of time, so that a busy machine changes nothing."""
+
+
+def by_the_book(game: Game, seed: int, acts: int) -> Game:
+    """The game some acts later."""
+    players = [bots.make("heuristic", seed * 8 + s) for s in range(game.setup.seats)]
+    for _ in range(acts):
+        if not game.duty:
+            break
+        seat = min(game.duty)
+        act = players[seat].act(game.view_for(seat))
+        assert act is not None
+        game.apply(seat, act)
+    return game
+
+
+def thoughtful_views(name: str, seed: int, most: int) -> list[View]:
+    """Some moments of a deal in which somebody has a choice."""
+    rng = random.Random(f"thinking {name} {seed}")
+    rules = random_rules(name, rng) if seed % 2 else ruleset.load(name)
+    game, found = Game(random_setup(rules, rng)), []
+    for number in range(most):
+        by_the_book(game, seed + number, rng.randrange(1, 9))
+        if not game.duty:
+            break
+        found.append(game.view_for(min(game.duty)))
+    return found
+
+
+# Lawful
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_whole_deals_are_played_lawfully(name: str) -> None:
+    """Every act of a whole deal is thought about, which takes time."""
+    for kind, seed in (("flat:quick", 1), ("search:quick", 2)):
+        rng = random.Random(f"{name} {kind}")
+        game = Game(random_setup(random_rules(name, rng), rng))
+        players = [bots.make(kind, seed * 8 + s) for s in range(game.setup.seats)]
+        while game.duty:
+            seat = min(game.duty)
+            act = players[seat].act(game.view_for(seat))
+            assert act is not None, "who has duty acts"
+            game.apply(seat, act)  # raises if it is not lawful
+        assert game.settlement() is not None
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_candidates_are_lawful_and_the_book_is_among_them(name: str) -> None:
+    rng = random.Random(3)
+    for seed in range(8):
+        for number in range(2, 30, 5):
+            game = by_the_book(Game(random_setup(ruleset.load(name), rng)), seed, number)
+            if game.over:
+                continue
+            seat = min(game.duty)
+            view = game.view_for(seat)
+            book = bots.make("heuristic", seed).act(view)
+            found = candidates(view, book, 6, rng)
+            assert found[0] == book
+            assert len(set(found)) == len(found) <= 6
+            for act in found:
+                faults = game.faults(seat, act)
+                assert not faults or any(p.open for p in view.prompts), (act, faults)
+
+
+# Blind, and the same for the same seed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_an_act_does_not_depend_on_what_the_seat_cannot_see(name: str) -> None:
+    """Each of many positions is thought through twice."""
+    compared = 0
+    for seed in range(40):
+        rng = random.Random(f"blind {name} {seed}")
+        game = stopped_somewhere(name, rng)
+        if game.over:
+            continue
+        seat = Seat(min(game.duty))
+        other = next((t for _ in range(6) if (t := twin(game, seat, rng)) is not None), None)
+        if other is not None:
+            acts = {bots.make(UNHURRIED, seed).act(g.view_for(seat)) for g in (game, other)}
+            assert len(acts) == 1
+            compared += 1
+    assert compared >= 12
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_same_seed_gives_the_same_thought_and_no_failure(name: str) -> None:
+    for view in thoughtful_views(name, 4, 4):
+        first, second = (ThinkingBot("search", 9, ["quick", "60s"]).think(view) for _ in range(2))
+        assert first == second
+        assert first.failure == ""
+
+
+# Never at a loss
+
+
+class Broken:
+    """A belief that fails."""
+
+    def __init__(self, view: View) -> None:
+        raise AssertionError(f"nothing can be believed of {view.phase}")
+
+
+def test_a_bot_that_fails_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in ("koenigrufen", "lhombre", "perlaggen"):
+        monkeypatch.setitem(belief.BELIEFS, game, Broken)
+    (view, *_) = thoughtful_views("koenigrufen/tirol", 5, 3)
+    assert "nothing can be believed" in ThinkingBot("search", 1).think(view).failure
+    for name in RULE_SETS:
+        for view in thoughtful_views(name, 5, 3):
+            assert bots.make("search", 1).act(view) == bots.make("heuristic", 1).act(view)
+
+
+def test_a_bot_out_of_time_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(0, 1_000_000, 100))
+    monkeypatch.setattr("trull.bots.search.bot.time.perf_counter", lambda: next(ticks))
+    game = by_the_book(
+        Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(5))), 5, 2
+    )
+    view = game.view_for(min(game.duty))
+    assert view.phase == "auction"
+    thought = ThinkingBot("search", 1).think(view)
+    assert thought.ranking == ()
+    assert thought.choice == thought.book
+
+
+def test_without_numba_a_card_is_still_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "available", lambda: False)
+    game = Game(random_setup(ruleset.load("koenigrufen/finale"), random.Random(8)))
+    while game.phase != "play" or len(game.prompts(min(game.duty))[0].choices) < 2:
+        by_the_book(game, 1, 1)
+    thought = ThinkingBot("search:quick", 1, ["quick", "60s"]).think(game.view_for(min(game.duty)))
+    assert len(thought.ranking) > 1
+
+
+# Levels and styles
+
+
+@pytest.mark.parametrize("word", ["quickest", "0.01s", "61s", "xs", "", "5"])
+def test_a_word_that_is_no_level_is_an_error_that_names_the_known_ones(word: str) -> None:
+    with pytest.raises(TrullError, match=r"quick, normal, strong.*0\.05s to 60s"):
+        bots.make(f"search:{word}", 1)
+
+
+def test_a_stronger_level_thinks_more() -> None:
+    quick, normal, strong = (LEVELS[name] for name in ("quick", "normal", "strong"))
+    for number in ("worlds", "playouts", "talk_worlds", "options", "horizon", "nodes"):
+        assert getattr(quick, number) <= getattr(normal, number) <= getattr(strong, number)
+    assert quick.worlds < normal.worlds < strong.worlds
+
+
+def test_who_thinks_about_cards_alone_bids_by_the_book() -> None:
+    for view in thoughtful_views("koenigrufen/tirol", 8, 3):
+        if view.phase != "play":
+            thought = ThinkingBot("", 1, ["quick", "cards", "60s"]).think(view)
+            assert thought.ranking == ()
+            assert thought.failure == ""
+
+
+def test_the_cautious_take_the_sure_and_the_bold_the_dear() -> None:
+    sure, dear, book = Action("sure"), Action("dear"), Action("other")
+    rows = [[1.0, 9.0, -90.0], [1.0, -6.8, -90.0], [1.0, 1.4, -90.0], [1.0, 0.6, -90.0]]
+
+    def choice(style: str) -> Action:
+        return ranked([sure, dear, book], rows, read_level([style]).fear, book)[0].action
+
+    assert choice("cautious") == sure
+    assert choice("bold") == dear
+
+
+def test_the_book_gives_way_only_to_what_is_surely_better() -> None:
+    book, other = Action("book"), Action("other")
+    by_chance = [[0.0, 9.0], [0.0, -8.0], [0.0, 1.0]]
+    surely = [[0.0, 2.0], [0.0, 1.0], [0.0, 3.0]]
+    assert ranked([book, other], by_chance, 0.0, book)[0].action == book
+    assert ranked([book, other], surely, 0.0, book)[0].action == other
+
+
+# Why
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_hints_rank_what_the_bot_would_do_and_say_why(name: str, lang: str) -> None:
+    counted = 0
+    for view in thoughtful_views(name, 6, 4):
+        found = explain.explain(view, seed=2, level=UNHURRIED)
+        assert 1 <= len(found) <= 3
+        assert found[0].action == bots.make(UNHURRIED, 2).act(view)
+        for hint in found:
+            sentence = hint.sentence(lang)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+            assert sentence != hint.code
+        counted += found[0].mean is not None
+    assert counted
+
+
+def test_a_forced_act_names_its_clause() -> None:
+    game = Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(1)))
+    while game.phase != "play" or len(game.prompts(min(game.duty))[0].choices) > 1:
+        by_the_book(game, 1, 1)
+    (hint,) = explain.explain(game.view_for(min(game.duty)))
+    assert hint.code == "only"
+    assert game.prompts(min(game.duty))[0].clause in hint.sentence("de")
+
+
+def test_who_has_nothing_to_do_gets_no_hint() -> None:
+    game = by_the_book(
+        Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(1))), 1, 3
+    )
+    idle = next(Seat(s) for s in range(4) if s not in game.duty)
+    assert explain.explain(game.view_for(idle)) == ()
+    assert explain.explain(game.view_for(None)) == ()
+
+
+# Exact endgames
+
+
+def endgame(name: str, seed: int, cards: int) -> View:
+    """The view of somebody with a choice and so many cards at most."""
+    for more in range(40):
+        game = Game(random_setup(ruleset.load(name), random.Random(seed + more)))
+        while game.duty:
+            view = game.view_for(min(game.duty))
+            wide = view.phase == "play" and len(view.prompts[0].choices) > 1
+            if wide and len(view.hand) <= cards:
+                return view
+            by_the_book(game, seed, 1)
+    raise AssertionError("no deal came so far")
+
+
+@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
+@pytest.mark.parametrize(("name", "cards"), [("lhombre/compagnie", 4), ("perlaggen/1890", 4)])
+def test_what_can_be_forced_is_told_for_every_card_and_guess(name: str, cards: int) -> None:
+    view, rng = endgame(name, 3, cards), random.Random(1)
+    worlds = [guess.world for guess in belief.guesses(belief.of(view), rng, 4)]
+    plays, rows = forced(view, worlds, LEVELS["strong"])
+    assert set(view.prompts[0].choices) <= set(plays)
+    assert len(rows) == len(worlds) == 4
+    assert all(row is not None and len(row) == len(plays) for row in rows)
+
+
+@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
+@pytest.mark.parametrize("name", ["koenigrufen/tirol", "lhombre/compagnie", "perlaggen/1890"])
+def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None:
+    view = endgame(name, 5, 3)
+    flat, search = (
+        ThinkingBot("", 3, ["quick", "60s"], exact=exact).think(view) for exact in (False, True)
+    )
+    assert flat.failure == search.failure == ""
+    assert {r.action for r in flat.ranking} == {r.action for r in search.ranking}
+    if name != "perlaggen/1890":  # there every card may win the Spiel, or none
+        assert flat.ranking != search.ranking
+
+
+# Keen playouts
+
+
+@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
+def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trull.bots.fast.koenigrufen import keen
+
+    core, rng = fast.core("koenigrufen"), random.Random(1)
+    for name in ("koenigrufen/tirol", "koenigrufen/finale"):
+        view = endgame(name, 7, 5)
+        worlds = [guess.world for guess in belief.guesses(belief.of(view), rng, 3)]
+        packed = keen.ours(core.pack(core.spot(view), worlds))
+        quickly = keen.playouts(packed, 4, 11)
+        with monkeypatch.context() as slowly:
+            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
+            plainly = keen.playouts(packed, 4, 11)
+        assert quickly.tolist() == plainly.tolist()
+        assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"
