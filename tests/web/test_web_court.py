@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -55,6 +56,9 @@ def act_calmly(anna: Visitor) -> bool:
     step = anna.step()
     if step["kind"] == "tap" and step["board"] == "play":
         return play_by_the_rules(anna)
+    if step["board"] == "laying" and anna.page.locator("#hand [aria-selected=true]").count() < 3:
+        lay(anna, anna.page.locator("#hand [aria-selected=false]").first.get_attribute("data-card"))
+        return True
     return step["kind"] == "tap" and anna.do(step)
 
 
@@ -70,7 +74,7 @@ def play_by_the_rules(anna: Visitor) -> bool:
     return True
 
 
-def lay(anna: Visitor, card: str) -> None:
+def lay(anna: Visitor, card: str | None) -> None:
     """Tap a card at its left edge, where no other lies over it."""
     at = {"x": 12.0, "y": 60.0}
     anna.page.locator(f"#hand [data-card='{card}']").click(position=at)  # type: ignore[arg-type]
@@ -89,11 +93,13 @@ def go_on(people: list[Visitor], there: Callable[[], bool]) -> None:
     people[0].until(one_round, "it does not come to that", 6 * PATIENCE)
 
 
-def claim(anna: Visitor, who: int, kind: str = "any") -> None:
-    """Press "Renonce!" and say who it was."""
+def claim(anna: Visitor, who: int, kind: str = "any", trick: str = "") -> None:
+    """Press "Renonce!" and say who it was, and in which trick if not in this one."""
     anna.button("renonce").click()
     box = anna.page.get_by_role("dialog")
     box.get_by_role("radio").nth(who).check(force=True)
+    if trick:
+        box.locator("select").first.select_option(trick)
     box.locator("select").last.select_option(kind)
     anna.shot("court-claim")
     box.get_by_role("button", name=anna.says("claim_do"), exact=True).click()
@@ -140,11 +146,11 @@ def company(visit: Visit, *names: str) -> list[Visitor]:
 
 
 def wrong_card(anna: Visitor) -> str:
-    """A card that does not follow to the one card that lies there, though another one would."""
-    if not anna.on_turn or anna.page.locator(".trick .c:not(.slot)").count() != 1:
+    """A card that does not follow to the card led, though another one would."""
+    lying = anna.page.locator(".trick .c:not(.slot) use").all()
+    if not anna.on_turn or not 0 < len(lying) < 4:
         return ""
-    lies = anna.page.locator(".trick .c:not(.slot) use").first.get_attribute("href") or ""
-    led = lies.rsplit("-", 1)[1][0]
+    led = (lying[0].get_attribute("href") or "").rsplit("-", 1)[1][0]
     others = [card for card in anna.hand if card[0] != led]
     return others[0] if others and len(others) < len(anna.hand) else ""
 
@@ -168,11 +174,12 @@ def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
 
     go_on([anna, berta], wrong_card_at_hand)
     card, held = found[-1], len(anna.hand)
+    (trick,) = re.findall(r"Stich (\d+) von", anna.page.locator(".prompt").inner_text())
     assert not anna.page.locator("#hand .lit, #hand .no").count()  # nothing nudges her
     lay(anna, card)
     anna.until(lambda: len(anna.hand) == held - 1, "the wrong card has not fallen")
     assert not berta.page.locator(".court").count()  # nobody is told
-    claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"))
+    claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"), trick=trick)
     expect(berta.page.locator(".court")).to_contain_text("Das Protokoll gibt recht")
     berta.shot("court-upheld")
     accept_all([anna, berta])
