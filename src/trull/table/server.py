@@ -98,8 +98,12 @@ def _host(host: str) -> str:
 
 
 def tune() -> None:
-    """What lives as long as the process is not searched for rubbish; the rest more rarely."""
+    """What lives as long as the process is not searched for rubbish; the rest very rarely.
+
+    Little here refers to itself in a ring, and each search stops ten thousand players for a
+    quarter of a second: it waits until a million things more were made than dropped.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(1_000_000, 10, 50)
     sys.setswitchinterval(0.001)
