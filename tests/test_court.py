@@ -14,8 +14,7 @@ import pytest
 
 from trull import ruleset
 from trull.errors import IllegalAction, NotationError
-from trull.laws import Laws as GameLaws
-from trull.laws import Ruling
+from trull.laws import RefereedLaws, Ruling
 from trull.laws.court import Free, Trial
 from trull.settlement import Line, Payment, Settlement
 from trull.state import (
@@ -51,7 +50,7 @@ class Laws:
     """The laws of the small game, as far as a court asks for them."""
 
     name, pack = "numbers", None
-    discovering = False
+    discovering, paying = False, True
 
     def begin(self, _setup: Setup) -> Numbers:
         return Numbers()
@@ -88,6 +87,7 @@ class Laws:
             "odd": Ruling("record", "X-1"),
             "shout": Ruling("open", "X-2"),
             "whisper": Ruling("case", "X-3"),
+            **({"gain": Ruling("demand", "X-5")} if self.paying else {}),
         }
 
     def ruled(self, s: Numbers, verdict: Verdict) -> Numbers:
@@ -145,7 +145,7 @@ class Table:
     def __init__(self, discovering: bool = False) -> None:
         laws = Laws()
         laws.discovering = discovering
-        self.court = Free(cast("GameLaws[Logged]", laws))
+        self.court = Free(cast("RefereedLaws[Logged]", laws))
         self.trial: Trial = self.court.begin(SETUP)
 
     def do(self, *acts: str) -> Table:
@@ -354,9 +354,20 @@ def test_a_sure_gain_is_demanded_of_an_offender_only_and_by_the_innocent() -> No
     assert table.accept().points() == (6, -8, 1, 1)
 
 
+def test_where_the_rules_pay_no_lost_gain_none_is_demanded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Laws, "paying", False)
+    table = played().do("0 claim 1 odd 1")
+    prompts = table.court.prompts(table.trial, Seat(0))
+    assert "demand" not in [prompt.verb for prompt in prompts]
+    assert table.refusal("0 demand 1 5") == "nothing_to_demand"
+
+
 @pytest.mark.parametrize(
     ("act", "code"),
     [
+        ("0 claim 1 gain 1", "court_words"),
         ("0 claim 7 odd 1", "no_such_player"),
         ("0 claim 1 even 1", "court_words"),
         ("0 claim 1 odd x", "court_words"),

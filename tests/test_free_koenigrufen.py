@@ -137,7 +137,8 @@ def _claim(game: Game, rng: random.Random) -> Action:
         breach = rng.choice(breaches)
         kind = rng.choice((breach.kind, "any"))
         return Action("claim", (str(breach.seat), kind, str(breach.trick)))
-    kinds = [*game.setup.rules.section("ruling"), "any"]
+    kinds = [k for k, r in game.setup.rules.section("ruling").items() if r["how"] != "demand"]
+    kinds.append("any")
     return Action("claim", (str(rng.randrange(4)), rng.choice(kinds), str(rng.randrange(13))))
 
 
@@ -260,7 +261,8 @@ def clumsy_lawfully(game: Game, rng: random.Random) -> Iterator[None]:
         if game.phase == "count":
             game.apply(min(game.duty), Action("accept"))
         elif rng.random() < 0.01:
-            kinds = [k for k, r in game.setup.rules.section("ruling").items() if r["how"] != "case"]
+            rows = game.setup.rules.section("ruling")
+            kinds = [kind for kind, row in rows.items() if row["how"] == "record"]
             words = (str(rng.randrange(4)), rng.choice(kinds), str(rng.randrange(13)))
             _try(game, Seat(rng.randrange(4)), Action("claim", words))
         else:
@@ -379,5 +381,5 @@ def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> N
 def test_every_kind_the_rule_sets_rule_on_is_known_here_or_judged() -> None:
     for name in NAMES:
         rows = ruleset.load(f"koenigrufen/{name}").section("ruling")
-        by_record = {kind for kind, row in rows.items() if row["how"] != "case"}
+        by_record = {kind for kind, row in rows.items() if row["how"] in ("record", "open")}
         assert by_record <= KINDS[name] <= set(rows)

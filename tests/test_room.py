@@ -84,6 +84,13 @@ def test_bots_sit_down_and_leave_at_the_wish_of_who_sits() -> None:
     table.granted("Anna", wire.Bot("b", 1, ""))
     assert table.sees("Anna").seats[1].kind == "free"
     assert table.refused("Anna", wire.Bot("c", 1, "grandmaster")) == "no_such_bot"
+    assert table.refused("Anna", wire.Bot("g", 1, "heuristic", "bold")) == "no_such_bot"
+    table.granted("Anna", wire.Bot("h", 1, "search", "strong"))
+    assert (table.sees("Anna").seats[1].bot, table.sees("Anna").seats[1].style) == (
+        "search",
+        "strong",
+    )
+    table.granted("Anna", wire.Bot("i", 1, ""))
     assert table.refused("Anna", wire.Bot("d", 0, "random")) == "seat_taken"
     table.join("Berta")
     assert table.refused("Berta", wire.Bot("e", 1, "random")) == "not_seated"

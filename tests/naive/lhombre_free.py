@@ -1,6 +1,7 @@
 """Tarock à l'Hombre at a free table once more: who did what wrong, and what it binds others to.
 
-Written from the rule text. A ``FreeDeal`` hears the pack and every act that was done, lawful or
+Written from the rule text, but after the laws and with the same readings: it guards against slips,
+not against a misreading. A ``FreeDeal`` hears the pack and every act that was done, lawful or
 not, and keeps hands, tricks, breaches and duties with names of cards; seats are the table's.
 """
 

@@ -110,11 +110,6 @@ def in_play(anna: Visitor) -> bool:
     return anna.page.locator(".trick .c:not(.slot)").count() > 0
 
 
-def court(anna: Visitor) -> str:
-    """What the court says."""
-    return anna.page.locator(".court").inner_text()
-
-
 @pytest.mark.slow
 def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit) -> None:
     anna = visit()

@@ -35,6 +35,19 @@ THINKING = ("flat", "search")
 NAMES = QUICK + THINKING
 
 
+def is_known(name: str) -> bool:
+    """Whether there is a bot of that name, with what may follow it.
+
+    >>> is_known("search:strong:bold"), is_known("heuristic:bold"), is_known("search:clever")
+    (True, False, False)
+    """
+    try:
+        make(name, 0)
+    except TrullError:
+        return False
+    return True
+
+
 def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
     """A bot of that kind; at a free table it errs with the chance ``clumsy``.
 

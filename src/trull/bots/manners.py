@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from trull.bots.noticing import noticed
 from trull.bots.random_bot import any_act
+from trull.laws.court import VERBS as COURT
 from trull.state import Action, View
 
 if TYPE_CHECKING:
     from trull.bots import Bot
-
-COURT = frozenset({"claim", "demand", "vote", "decide", "accept"})
 
 
 class Mannered:

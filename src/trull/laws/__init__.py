@@ -37,10 +37,11 @@ class Ruling(NamedTuple):
     """How a kind of breach is ruled on, and by which clause.
 
     ``record``: the record decides, once somebody claims it; ``case``: judgement decides;
-    ``open``: everybody saw it, so it is ruled on at once.
+    ``open``: everybody saw it, so it is ruled on at once; ``demand``: no breach, but what may be
+    asked for beside one.
     """
 
-    how: Literal["record", "case", "open"]
+    how: Literal["record", "case", "open", "demand"]
     clause: str
 
 
@@ -50,77 +51,79 @@ class Laws(Protocol[S]):
     name: str
     pack: Pack
 
-    def seats(self, rules: RuleSet) -> tuple[int, ...]:
+    def seats(self, rules: RuleSet, /) -> tuple[int, ...]:
         """How many may sit at the table (those who sit out included)."""
 
     # One deal
 
-    def begin(self, setup: Setup) -> S:
+    def begin(self, setup: Setup, /) -> S:
         """The state before the first act; DealError if the set-up cannot be."""
 
-    def phase(self, s: S) -> str:
+    def phase(self, s: S, /) -> str:
         """The name of the phase."""
 
-    def duty(self, s: S) -> frozenset[Seat]:
+    def duty(self, s: S, /) -> frozenset[Seat]:
         """Who must act now; empty when the deal is over."""
 
-    def prompts(self, s: S, seat: Seat) -> tuple[Prompt, ...]:
+    def prompts(self, s: S, seat: Seat, /) -> tuple[Prompt, ...]:
         """What this seat may lawfully do, compactly; a seat without duty may have some too."""
 
-    def faults(self, s: S, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    def faults(self, s: S, seat: Seat, act: Action, /) -> tuple[Fault, ...]:
         """The clauses the act would break; () = lawful."""
 
-    def possible(self, s: S, seat: Seat, act: Action) -> bool:
+    def possible(self, s: S, seat: Seat, act: Action, /) -> bool:
         """Whether a hand could do it at a real table, lawful or not."""
 
-    def step(self, s: S, seat: Seat, act: Action) -> S:
+    def step(self, s: S, seat: Seat, act: Action, /) -> S:
         """The state after an act that is possible."""
 
-    def enact(self, s: S, seat: Seat, act: Action) -> S:
+    def enact(self, s: S, seat: Seat, act: Action, /) -> S:
         """The state after a lawful act; IllegalAction with the clauses an unlawful one breaks."""
 
-    def view(self, s: S, seat: Seat | None) -> View:
+    def view(self, s: S, seat: Seat | None, /) -> View:
         """What a seat may know; None is a spectator."""
 
-    def settle(self, s: S) -> Settlement | None:
+    def settle(self, s: S, /) -> Settlement | None:
         """The settlement once the deal is over."""
 
-    def reprice(self, s: S, rules: RuleSet) -> Settlement:
+    def reprice(self, s: S, rules: RuleSet, /) -> Settlement:
         """The same finished deal under another rule set; RuleSetError if it cannot be."""
-
-    # A free table
-
-    def offers(self, s: S, seat: Seat) -> tuple[Prompt, ...]:
-        """What a hand can do at a real table, lawful or not; nothing in it gives a hint."""
-
-    def charges(self, s: S, seat: Seat, act: Action) -> tuple[Breach, ...]:
-        """What the act would be charged with; () if nothing follows from it."""
-
-    def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
-        """Every kind of breach that can be claimed, and how it is ruled on."""
-
-    def ruled(self, s: S, verdict: Verdict) -> S:
-        """The state after a breach was established; it may end the deal."""
-
-    def discovers(self, s: S) -> bool:
-        """Whether the count brings every breach to light that nobody claimed."""
 
     # A sitting of several deals
 
-    def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
+    def draw(self, rules: RuleSet, drawn: Mapping[int, Card], players: int, /) -> Draw:
         """What the cards drawn by the players decide."""
 
-    def open_sitting(self, rules: RuleSet, players: int, dealer: int) -> Sitting:
+    def open_sitting(self, rules: RuleSet, players: int, dealer: int, /) -> Sitting:
         """The sitting before its first deal."""
 
-    def deal(self, sitting: Sitting, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
+    def deal(self, sitting: Sitting, pack: Sequence[Card], /) -> tuple[Setup, tuple[int, ...]]:
         """The next deal's set-up, and the player on each of its seats."""
 
-    def remark(self, sitting: Sitting, word: str) -> Sitting:
+    def remark(self, sitting: Sitting, word: str, /) -> Sitting:
         """The sitting after a word said between two deals, such as announcing the last round."""
 
-    def close_deal(self, sitting: Sitting, s: S, players: Sequence[int]) -> tuple[Sitting, Row]:
+    def close_deal(self, sitting: Sitting, s: S, players: Sequence[int], /) -> tuple[Sitting, Row]:
         """The sitting after a finished deal, and the row it writes."""
+
+
+class RefereedLaws(Laws[S], Protocol[S]):
+    """What a game's laws answer besides, so that a court can sit over them at a free table."""
+
+    def offers(self, s: S, seat: Seat, /) -> tuple[Prompt, ...]:
+        """What a hand can do at a real table, lawful or not; nothing in it gives a hint."""
+
+    def charges(self, s: S, seat: Seat, act: Action, /) -> tuple[Breach, ...]:
+        """What the act would be charged with; () if nothing follows from it."""
+
+    def rulings(self, rules: RuleSet, /) -> Mapping[str, Ruling]:
+        """Every kind of breach that can be claimed, and how it is ruled on."""
+
+    def ruled(self, s: S, verdict: Verdict, /) -> S:
+        """The state after a breach was established; it may end the deal."""
+
+    def discovers(self, s: S, /) -> bool:
+        """Whether the count brings every breach to light that nobody claimed."""
 
 
 def lawfully(laws: Laws[S], s: S, seat: Seat, act: Action) -> S:
@@ -132,13 +135,13 @@ def lawfully(laws: Laws[S], s: S, seat: Seat, act: Action) -> S:
 
 
 @cache
-def of(game: str) -> Laws[Logged]:
+def of(game: str) -> RefereedLaws[Logged]:
     """The laws of a game by its name."""
     try:
         module = importlib.import_module(f"trull.laws.{game}")
     except ModuleNotFoundError:
         raise RuleSetError(game, "no laws for a game of this name") from None
-    laws: Laws[Logged] = module.LAWS
+    laws: RefereedLaws[Logged] = module.LAWS
     return laws
 
 

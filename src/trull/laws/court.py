@@ -5,7 +5,7 @@ What a hand can do at a real table is done here, lawful or not. An unlawful act 
 
     claim SEAT KIND TRICK   the record decides at once, or a case is opened where judgement is
                             needed; KIND ``any`` leaves open which duty was broken
-    demand SEAT POINTS      a sure gain lost through the breach; always a case
+    demand SEAT POINTS      a sure gain lost through the breach, where the rules pay for it; a case
     vote CASE=yes|no        by everybody but the claimant; the accused may confess
     decide CASE=yes|no      by the arbiter, who sits at no seat
     accept                  after the last card: the count is right, for all I know
@@ -21,8 +21,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from trull.cards import Card, Pack
-from trull.errors import IllegalAction
-from trull.laws import Laws, Ruling
+from trull.laws import RefereedLaws, Ruling, lawfully
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -137,7 +136,7 @@ def cured(t: Trial, seat: Seat) -> tuple[Breach, ...]:
 class Free:
     """The laws of a game at a free table."""
 
-    def __init__(self, laws: Laws[Logged]) -> None:
+    def __init__(self, laws: RefereedLaws[Logged]) -> None:
         """Sit in court over the laws of a game."""
         self._laws = laws
         self.name = laws.name
@@ -181,7 +180,8 @@ class Free:
         found = [Prompt("accept", "")] if counting else []
         if mine:
             found.append(one_of("vote", "", tuple(f"{n}={word}" for n in mine for word in ANSWERS)))
-        if any(case.verdict == UPHELD and case.accused != seat for case in t.cases):
+        guilty = any(case.verdict == UPHELD and case.accused != seat for case in t.cases)
+        if guilty and GAIN in self._rulings(t):
             found.append(Prompt("demand", "", (), 2, 2, ordered=True, open=True))
         found.append(Prompt("claim", "", (), 3, 3, ordered=True, open=True))
         return tuple(found)
@@ -203,10 +203,7 @@ class Free:
 
     def enact(self, t: Trial, seat: Seat, act: Action) -> Trial:
         """The deal or the court after an act that can be done here."""
-        faults = self.faults(t, seat, act)
-        if faults:
-            raise IllegalAction(faults)
-        return self.step(t, seat, act)
+        return lawfully(self, t, seat, act)
 
     def step(self, t: Trial, seat: Seat, act: Action) -> Trial:
         """The deal goes on, or the court has heard something."""
@@ -256,8 +253,10 @@ class Free:
         match act:
             case Action("claim", (accused, kind, trick)):
                 return self._claim_faults(t, seat, accused, kind, trick)
-            case Action("demand", (accused, points)):
+            case Action("demand", (accused, points)) if GAIN in self._rulings(t):
                 return _demand_faults(t, seat, accused, points)
+            case Action("demand", (_, _)):
+                return (fault("", "nothing_to_demand"),)
             case Action("vote", (answer,)):
                 return _vote_faults(t, seat, answer)
             case Action("decide", (answer,)):
@@ -271,7 +270,8 @@ class Free:
     ) -> tuple[Fault, ...]:
         if not _is_seat(t, seat) or not (_is_number(accused) and _is_seat(t, int(accused))):
             return (fault("", "no_such_player"),)
-        if (kind != ANY and kind not in self._rulings(t)) or not _is_number(trick):
+        known = [k for k, ruling in self._rulings(t).items() if ruling.how != "demand"]
+        if kind not in (ANY, *known) or not _is_number(trick):
             return (fault("", "court_words"),)
         there = [c for c in t.cases if (c.accused, c.trick) == (int(accused), int(trick))]
         if any(_settles(case, seat, kind) for case in there):
@@ -293,7 +293,8 @@ class Free:
             case Action("claim", (accused, kind, trick)):
                 return self._claimed(t, seat, Seat(int(accused)), kind, int(trick), number)
             case Action("demand", (accused, points)):
-                case = Case(seat, Seat(int(accused)), GAIN, 0, number, points=int(points))
+                clause = self._rulings(t)[GAIN].clause
+                case = Case(seat, Seat(int(accused)), GAIN, 0, number, clause, int(points))
                 return t._replace(cases=(*t.cases, case))
             case Action("vote", (answer,)):
                 n, yes = _answer(answer)

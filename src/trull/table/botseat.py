@@ -32,7 +32,7 @@ def kind_of(chair: Chair) -> str:
     """The kind of bot that acts for a chair; empty if a person does, or nobody."""
     if chair.acts_itself or chair.free:
         return ""
-    return chair.bot or SUBSTITUTE
+    return ":".join(filter(None, (chair.bot or SUBSTITUTE, chair.style)))
 
 
 def due(room: Room) -> tuple[int | None, bool]:
@@ -63,10 +63,10 @@ class Bots:
         assert view is not None, "only in a deal"
         if at_random:
             return str(_anything(view))
-        bot = self._sitting.get((chair, kind))
-        if bot is None:
-            bot = self._sitting[chair, kind] = bots.make(kind, secrets.randbits(64))
         try:
+            bot = self._sitting.get((chair, kind))
+            if bot is None:
+                bot = self._sitting[chair, kind] = bots.make(kind, secrets.randbits(64))
             act = await _asked(bot, kind, view)
         except Exception as error:  # a bot must not stop the table
             logs.trouble("bot_failed", error, kind=kind, rules=room.head.rules.name)

@@ -301,6 +301,7 @@ HOW: Mapping[str, Ruling] = {
     "record": Ruling("record", ""),
     "case": Ruling("case", ""),
     "open": Ruling("open", ""),
+    "demand": Ruling("demand", ""),
 }
 
 

@@ -22,8 +22,6 @@ MOVED = "moved"
 
 def ruled(s: State, verdict: Verdict) -> State:
     """The state after a breach was established; the hand goes on."""
-    if verdict.gain is not None:
-        return s  # the rules know no gain beside the points agreed
     if verdict.kind == "miscount":
         return _recounted(s)
     if verdict.kind in NOT_PROVED:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple, assert_never
 
-from trull import laws, ruleset
-from trull.bots import NAMES as BOTS
+from trull import bots, laws, ruleset
 from trull.errors import DealError, RuleSetError
 from trull.ruleset import RuleSet
 from trull.state import Fault, action
@@ -22,7 +20,6 @@ from trull.table.room.undo import acts_since, showed_something
 PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_deal", "bye")
 """What can be said by one tap; the sentences are in the catalogues."""
 
-STYLE = re.compile("[a-z_]{0,24}")
 SEED_BYTES = 32
 CHANCE = SEED_BYTES + 4
 """How many random bytes a decision may use."""
@@ -188,7 +185,8 @@ def _bot(room: Room, command: wire.Bot) -> Answer:
     """Before a deal on any seat no person holds; later only for a vanished player."""
     if command.seat >= len(room.chairs):
         return Refusal("no_such_seat")
-    if command.kind not in ("", *BOTS) or not STYLE.fullmatch(command.style):
+    name = ":".join(filter(None, (command.kind, command.style)))
+    if name and not bots.is_known(name):
         return Refusal("no_such_bot")
     chair = room.chairs[command.seat]
     if room.stage == "deal" and (not chair.standin or not command.kind):
