@@ -27,9 +27,8 @@ _ROMAN = (
 ).split()
 
 
-CHUNK = (1 << 11) - 1  # eleven neighbouring cards
-
-
+SEVEN = 7  # bytes of a set that are named in one go: all of the pack of 54
+LOW = (1 << 8 * SEVEN) - 1
 Names = list[tuple[str, ...]]
 
 
@@ -90,22 +89,17 @@ class Pack:
 
     def named(self, mask: int) -> tuple[str, ...]:
         """The names of the cards of a set, in pack order."""
-        a, b, c, d, e, beyond = self._chunks
-        names = (
-            a[mask & CHUNK]
-            + b[mask >> 11 & CHUNK]
-            + c[mask >> 22 & CHUNK]
-            + d[mask >> 33 & CHUNK]
-            + e[mask >> 44 & CHUNK]
-        )
-        return names + beyond.named(mask >> 55) if beyond else names
+        (one, two, three, four, five, six, seven), beyond = self._names
+        a, b, c, d, e, f, g = (mask & LOW if beyond else mask).to_bytes(SEVEN, "little")
+        names = one[a] + two[b] + three[c] + four[d] + five[e] + six[f] + seven[g]
+        return names + beyond.named(mask >> 8 * SEVEN) if beyond else names
 
     @cached_property
-    def _chunks(self) -> tuple[Names, Names, Names, Names, Names, Pack | None]:
-        """The names of every set of eleven neighbouring cards; a large pack goes on in another."""
-        a, b, c, d, e = (_sets(self.codes[at : at + 11]) for at in range(0, 55, 11))
-        beyond = self.codes[55:]
-        return a, b, c, d, e, Pack(self.name, {"": beyond}, {}) if beyond else None
+    def _names(self) -> tuple[list[Names], Pack | None]:
+        """The names of every set of eight neighbours; a large pack goes on in another."""
+        first = [_sets(self.codes[8 * at : 8 * at + 8]) for at in range(SEVEN)]
+        beyond = self.codes[8 * SEVEN :]
+        return first, Pack(self.name, {"": beyond}, {}) if beyond else None
 
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""

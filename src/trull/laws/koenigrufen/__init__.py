@@ -16,13 +16,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from trull.cards import Card, Pack
-from trull.errors import RuleSetError
-from trull.laws import Ruling, lawfully
+from trull.errors import IllegalAction, RuleSetError
+from trull.laws import Ruling
 from trull.laws.koenigrufen import announce, auction, breaches, deal, play, sitting, talon
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.penalty import judged
-from trull.laws.koenigrufen.play import CARD_SETS
+from trull.laws.koenigrufen.play import CARDS, NO_CARD
 from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, view_of
 from trull.ruleset import RuleSet
@@ -114,10 +114,10 @@ class Koenigrufen:
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses an act would break; the prompts decide what is lawful."""
-        if s.legal and seat == s.turn and CARD_SETS.get(act, 0) & s.legal:
+        if seat == s.turn and s.legal >> CARDS.get(act, NO_CARD) & 1:
             return ()
         for prompt in self.prompts(s, seat):
-            if prompt.verb == act.verb and allows(prompt, act):
+            if allows(prompt, act):
                 return ()
         return self._explain(s, seat, act)
 
@@ -151,12 +151,15 @@ class Koenigrufen:
         return not self.faults(s, seat, act)
 
     def enact(self, s: State, seat: Seat, act: Action) -> State:
-        """The state after a lawful act; a card is found lawful and laid in one go."""
-        if s.legal and seat == s.turn:
-            played = CARD_SETS.get(act, 0) & s.legal
-            if played:
-                return play.fall(s, seat, act, played)
-        return lawfully(self, s, seat, act)
+        """The state after a lawful act; the short way, for every game of every table goes it."""
+        if seat == s.turn:
+            card = CARDS.get(act, NO_CARD)
+            if s.legal >> card & 1:
+                return play.fall(s, seat, act, card)
+            for prompt in self.prompts(s, seat):
+                if allows(prompt, act):
+                    return self.step(s, seat, act)
+        raise IllegalAction(self._explain(s, seat, act))
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act."""

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels import crown_after, keep_announced, legal_cards
 from trull.laws.koenigrufen import play
-from trull.laws.koenigrufen.book import BIRDS, MASKS, PACK
+from trull.laws.koenigrufen.book import BIRDS, PACK
 from trull.laws.koenigrufen.table import SEATS, State, hand_now, terms_of
 from trull.state import Action, Seat, word
 
@@ -41,17 +40,9 @@ def _again(s: State, lying: tuple[Card, ...]) -> State:
     seat = s.turn
     assert seat is not None, "somebody is about to play"
     terms = terms_of(s)
-    rules, hands, bound = terms.rules, terms.hands, terms.bound
-    trick, led, crown = 0, -1, 0
-    for card in lying:
-        crown = crown_after(MASKS, rules, trick, led, crown, card)
-        led = card if led < 0 else led
-        trick |= 1 << card
-    hand = hands[seat] & s.left
-    legal = legal_cards(MASKS, rules, hand, trick, led, crown)
-    number, mode = len(s.tricks) + 1, s.book.announced_mode
-    legal = keep_announced(MASKS, mode, legal, hand, bound[seat], number)
-    return s._replace(legal=legal, lying=lying, trick=trick, crown=crown)
+    hand, bound, number = terms.hands[seat] & s.left, terms.bound[seat], len(s.tricks) + 1
+    legal = play.lawful(s.book, terms.rules, hand, lying, bound, number)
+    return s._replace(legal=legal, lying=lying)
 
 
 def _set(cards: tuple[Card, ...]) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from trull.cards import Card
 from trull.clauses import clause
 from trull.kernels import (
+    TrickRules,
     crown_after,
     keep_announced,
     legal_cards,
-    may_lead,
     winning_card,
 )
 from trull.laws.koenigrufen.announce import bound_cards
@@ -28,11 +30,12 @@ from trull.laws.koenigrufen.table import (
 from trull.state import Action, Fault, Log, Prompt, Seat, fault, one_of, word
 
 TRICKS = 12
-FEW = 3  # sets of so many cards are remembered with their prompts
+FEW = 3  # sets of so many cards, and those of one suit, are remembered with their prompts
 SPEECH = ("announce", "kontra", "lie", "gut", "done")
-CARDS = {word("play", code): card for code, card in PACK.index.items()}
-CARD_SETS = {act: 1 << card for act, card in CARDS.items()}
-CROWNING = MASKS.skues | MASKS.pagat
+CARDS: Mapping[Action, Card] = {word("play", code): card for code, card in PACK.index.items()}
+NO_CARD = Card(PACK.size)  # what any other act plays
+BITS = tuple(1 << card for card in range(PACK.size))
+KAISERSTICH = MASKS.mond | MASKS.skues | MASKS.pagat
 FAMILY, TAROCKS = MASKS.family, MASKS.tarocks
 
 
@@ -51,19 +54,11 @@ def begin(s: State) -> State:
     rules = t.book.rules_of(b.contract, b.stichzwang or b.contract.kind != "trischaken")
     hands, bound = [*t.deal.hands], bound_cards(s)
     hands[b.declarer] = hand_now(s, b.declarer)
-    hand = hands[leader]
-    legal = _kept(t.book, may_lead(MASKS, rules, hand), hand, bound[leader], ())
+    legal = lawful(t.book, rules, hands[leader], (), bound[leader], 1)
     rounds = min(TRICKS, *[held.bit_count() for held in hands])
     plain = not rules.negative and not rules.farben and not any(bound)
     table = renewed(t, terms=Terms(rules, tuple(hands), bound, rounds, plain))
     return State(table, "play", leader, s.log, (), PACK.full, legal)
-
-
-def _kept(book: Book, cards: int, hand: int, bound: int, tricks: tuple[Trick, ...]) -> int:
-    """Of the lawful cards those that announced cards leave free."""
-    if not bound & hand:
-        return cards
-    return keep_announced(MASKS, book.announced_mode, cards, hand, bound, len(tricks) + 1)
 
 
 def legal_at(
@@ -71,14 +66,26 @@ def legal_at(
 ) -> int:
     """The lawful cards of a hand at a trick that is not part of a whole deal."""
     choice = contract.kind != "trischaken" or book.options.trischaken_stichzwang
-    rules = book.rules_of(contract, choice)
+    return lawful(book, book.rules_of(contract, choice), hand, lying, bound, number)
+
+
+def lawful(
+    book: Book, rules: TrickRules, hand: int, lying: tuple[Card, ...], bound: int, number: int
+) -> int:
+    """What a hand may play to the cards that lie there in a trick, the bound ones kept."""
+    trick, crown = on_the_table(rules, lying)
+    cards = legal_cards(MASKS, rules, hand, trick, lying[0] if lying else -1, crown)
+    return keep_announced(MASKS, book.announced_mode, cards, hand, bound, number)
+
+
+def on_the_table(rules: TrickRules, lying: tuple[Card, ...]) -> tuple[int, int]:
+    """The set of the cards that lie there, and how far the Kaiserstich has come."""
     trick, led, crown = 0, -1, 0
     for card in lying:
         crown = crown_after(MASKS, rules, trick, led, crown, card)
         led = card if led < 0 else led
         trick |= 1 << card
-    cards = legal_cards(MASKS, rules, hand, trick, led, crown)
-    return keep_announced(MASKS, book.announced_mode, cards, hand, bound, number)
+    return trick, crown
 
 
 def new_offer(s: State) -> tuple[Prompt, ...]:
@@ -127,7 +134,7 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
     elif rules.farben and 1 << card & tarocks:
         return fault(cite("suit_lead"), "must_lead_suit", held=PACK.text(hand & ~tarocks))
     early = 1 << card == MASKS.pagat and hand & tarocks != MASKS.pagat
-    if rules.negative and early and s.crown != 1:
+    if rules.negative and early and on_the_table(rules, s.lying)[1] != 1:
         last = "trischaken_pagat" if trischaken else "pagat_last"
         return fault(cite(last), "pagat_last", held=PACK.text(hand & tarocks))
     legal = PACK.text(s.legal)
@@ -141,45 +148,43 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
 
 def step(s: State, seat: Seat, act: Action) -> State:
     """A card falls, lawful or not."""
-    return fall(s, seat, act, CARD_SETS[act])
+    return fall(s, seat, act, CARDS[act])
 
 
-def fall(s: State, seat: Seat, act: Action, played: int) -> State:
+def fall(s: State, seat: Seat, act: Action, card: Card) -> State:
     """What the next seat may play is worked out here, once."""
-    terms, lying, turn, crown = s.table.terms, s.lying, SEATS[seat + 1], s.crown
+    terms, lying, turn = s.table.terms, s.lying, SEATS[seat + 1]
     assert terms is not None, "no card is played yet"
-    card, log, trick, left = CARDS[act], (s.log, seat, act), s.trick | played, s.left ^ played
-    if played & CROWNING:
-        crown = crown_after(MASKS, terms.rules, s.trick, s.led, crown, card)
+    left, log = s.left ^ BITS[card], (s.log, seat, act)
     lying += (card,)
     if len(lying) == 4:
-        return _taken(s, log, left, turn, lying, trick, crown)
+        return _taken(s, log, left, turn, lying)
     hand = terms.hands[turn] & left
     if terms.plain:  # what legal_cards comes to where no other duty binds; most cards fall so
         legal = hand & FAMILY[lying[0]] or hand & TAROCKS or hand
     else:
-        legal = legal_cards(MASKS, terms.rules, hand, trick, lying[0], crown)
-        legal = _kept(s.table.book, legal, hand, terms.bound[turn], s.tricks)
-    return State(s.table, "play", turn, log, s.tricks, left, legal, lying, trick, crown)
+        number, bound = len(s.tricks) + 1, terms.bound[turn]
+        legal = lawful(s.table.book, terms.rules, hand, lying, bound, number)
+    return State(s.table, "play", turn, log, s.tricks, left, legal, lying)
 
 
 @clause("U-6.3", "T-0.32")
-def _taken(
-    s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...], trick: int, crown: int
-) -> State:
+def _taken(s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...]) -> State:
     """Who played the best card takes the trick and leads to the next."""
     table, terms = s.table, terms_of(s)
-    rules = terms.rules
-    best = winning_card(MASKS, rules, trick, lying[0], crown)
+    rules, (led, second, third, last) = terms.rules, lying
+    pile = BITS[led] | BITS[second] | BITS[third] | BITS[last]
+    crown = on_the_table(rules, lying)[1] if pile & KAISERSTICH == KAISERSTICH else 0
+    best = winning_card(MASKS, rules, pile, led, crown)
     winner = SEATS[leader + lying.index(best)]
-    tricks = (*s.tricks, record(Trick, (leader, lying, winner, trick)))
+    tricks = s.tricks
+    tricks += (record(Trick, (leader, lying, winner, pile)),)
     if len(tricks) == terms.rounds or (rules.negative and decided_early(s, tricks)):
         return State(table, "over", None, log, tricks, left)
     hand = terms.hands[winner] & left
     if terms.plain:
         return State(table, "play", winner, log, tricks, left, hand)
-    legal = may_lead(MASKS, rules, hand)
-    legal = _kept(table.book, legal, hand, terms.bound[winner], tricks)
+    legal = lawful(table.book, rules, hand, (), terms.bound[winner], len(tricks) + 1)
     return State(table, "play", winner, log, tricks, left, legal)
 
 

@@ -187,8 +187,6 @@ class State(Renewable):
     left: int = 0  # every card that has not fallen yet
     legal: int = 0  # what the seat on turn may play
     lying: tuple[Card, ...] = ()
-    trick: int = 0  # the set of what lies
-    crown: int = 0
 
     @property
     def setup(self) -> Setup:

@@ -10,7 +10,7 @@ from trull.clauses import clause
 from trull.kernels import winning_card
 from trull.laws.koenigrufen.book import KING, MASKS, PACK
 from trull.laws.koenigrufen.breaches import exposed
-from trull.laws.koenigrufen.play import open_hands, tricks_by_seat, turned_talon
+from trull.laws.koenigrufen.play import on_the_table, open_hands, tricks_by_seat, turned_talon
 from trull.laws.koenigrufen.table import SEATS, Bargain, State, hand_now, sides_public, terms_of
 from trull.laws.koenigrufen.talon import shown_discard
 from trull.state import Onlookers, Prompt, Seat, Seen, View
@@ -116,7 +116,9 @@ def _on_table(s: State) -> _Table:
 
 
 def _winning(s: State) -> Seat:
-    best = winning_card(MASKS, terms_of(s).rules, s.trick, s.led, s.crown)
+    rules = terms_of(s).rules
+    trick, crown = on_the_table(rules, s.lying)
+    best = winning_card(MASKS, rules, trick, s.led, crown)
     return SEATS[s.leader + s.lying.index(Card(best))]
 
 
