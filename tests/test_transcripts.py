@@ -9,11 +9,21 @@ A record is preceded by comments in plain words. Some of their lines are read ba
     ; pile 0+2: 16+25+9 = 50            thirds of a point in the pile of these seats
 
 and behind a trick ``; 3 takes 1+13+1+1 = 16``: who takes it and the thirds of its cards.
-Königrufen at a free table instead tells what went wrong and what came of it:
+Königrufen and Tarock à l'Hombre at a free table tell what went wrong and what came of it:
 
     ; breach 1 must_follow 3 T-6.1      a breach nobody may have noticed: seat, kind, trick, clause
     ; ruled 1 must_follow upheld by record       a case and how it was decided
     ; vector T61                        the published case that this deal brings to the table
+
+À l'Hombre writes the values of a trick as its players count them, ``; 0 takes 5+1+1-2 = 5``, and
+
+    ; ombre 22+14+10 = 46               the Ombre's card points
+    ; as row-none-wins except 2 3       the same pack and acts but for these tricks and phases
+    ; bound 1 NO_FIGUR L-8.2: S5 S6     a duty, its clause, and the cards it leaves to the seat
+    ; owes 2 deux un                    what a seat may bid that laid cards without a word
+
+Records in ``begun/`` end where their point is made: a card that a word binds to is a matter of one
+trick, and no money hangs on it.
 """
 
 from __future__ import annotations
@@ -28,7 +38,7 @@ from typing import NamedTuple
 import pytest
 
 from trull import notation, ruleset
-from trull.cards import TAROCK54
+from trull.cards import TAROCK54, Card
 from trull.conformance.koenigrufen import Case as Published
 from trull.conformance.koenigrufen import facts as read_facts
 from trull.game import Game
@@ -38,14 +48,22 @@ from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.facts import declarer_pile, facts_of, piles_by_seat
 from trull.laws.koenigrufen.play import talon_gains
 from trull.laws.koenigrufen.table import State, declarer_side
+from trull.laws.lhombre.book import PACK as TAROCK78
+from trull.laws.lhombre.count import points_of
+from trull.laws.lhombre.table import State as LhombreState
+from trull.laws.lhombre.view import LhombreView
 from trull.match import Match
 from trull.notation import Record
 from trull.settlement import Amount, totals, whole
+from trull.state import Act, Seat
 
 FOLDER = Path(__file__).parent / "transcripts"
 FILES = sorted(FOLDER.glob("*.trn"))
+BEGUN_FILES = sorted((FOLDER / "begun").glob("*.trn"))
 TRICK = re.compile(r"play [^;|]+;\s*(\d) takes(?: ([\d+]+) = (\d+))?")
 PILE = re.compile(r"pile ([\d+]+): ([\d+]+) = (\d+)")
+TAKES = re.compile(r"; (\d) takes ([\d+]+)-2 = (\d+)")
+COUNT = re.compile(r"([\d+/]+) = (\d+)")
 
 
 class Story(NamedTuple):
@@ -65,7 +83,7 @@ def stories(path: Path) -> Iterator[Story]:
     """The records of a file; a comment belongs to the next ``[Trull …]`` tag."""
     text = path.read_text(encoding="utf-8")
     starts = [found.start() for found in re.finditer(r"^\[Trull ", text, re.MULTILINE)]
-    ends = [text.index("[Money", start) for start in starts]
+    ends = [end_of(text, start) for start in starts]
     before = [0, *ends]
     for number, record in enumerate(notation.parse_all(text)):
         head = text[before[number] : starts[number]]
@@ -73,21 +91,41 @@ def stories(path: Path) -> Iterator[Story]:
         yield Story(record, tuple(lines), text[starts[number] : ends[number]])
 
 
-STORIES = {
-    f"{path.stem}{f'-{number}' if number > 1 else ''}": story
-    for path in FILES
-    for number, story in enumerate(stories(path), 1)
-}
+def end_of(text: str, start: int) -> int:
+    """Where the acts of a record end: before its result, if it has one."""
+    found = text.find("[Money", start)
+    return len(text) if found < 0 else found
+
+
+def told_in(files: list[Path]) -> dict[str, Story]:
+    """The records of some files by name."""
+    return {
+        f"{path.stem}{f'-{number}' if number > 1 else ''}": story
+        for path in files
+        for number, story in enumerate(stories(path), 1)
+    }
+
+
+STORIES = told_in(FILES)
+BEGUN = told_in(BEGUN_FILES)
 KOENIGRUFEN = {
     name: story for name, story in STORIES.items() if story.record.setup.rules.game == "koenigrufen"
 }
 GUARDED = {n: story for n, story in KOENIGRUFEN.items() if not story.record.setup.rules.free}
 FREE = {n: story for n, story in KOENIGRUFEN.items() if story.record.setup.rules.free}
+LHOMBRE = {
+    name: story
+    for name, story in (STORIES | BEGUN).items()
+    if story.record.setup.rules.game == "lhombre" and story.record.setup.rules.free
+}
+JUDGED = FREE | LHOMBRE
 
 every_story = pytest.mark.parametrize("story", STORIES.values(), ids=STORIES.keys())
+every_begun = pytest.mark.parametrize("story", BEGUN.values(), ids=BEGUN.keys())
+every_lhombre = pytest.mark.parametrize("story", LHOMBRE.values(), ids=LHOMBRE.keys())
+every_judged = pytest.mark.parametrize("story", JUDGED.values(), ids=JUDGED.keys())
 every_koenigrufen = pytest.mark.parametrize("story", KOENIGRUFEN.values(), ids=KOENIGRUFEN.keys())
 every_guarded = pytest.mark.parametrize("story", GUARDED.values(), ids=GUARDED.keys())
-every_free = pytest.mark.parametrize("story", FREE.values(), ids=FREE.keys())
 
 
 def amounts(text: str) -> tuple[Amount, ...]:
@@ -119,14 +157,21 @@ def test_a_transcript_replays_to_its_result(story: Story) -> None:
     assert (story.record.points, story.record.money) == (result.points, result.money)
 
 
-@every_story
+@every_begun
+def test_a_begun_deal_replays_and_is_not_settled_yet(story: Story) -> None:
+    assert (story.record.points, story.record.money) == (None, None)
+    assert notation.replayed(story.record).settlement() is None
+    assert not story.told("=")
+
+
+@pytest.mark.parametrize("story", (STORIES | BEGUN).values(), ids=(STORIES | BEGUN).keys())
 def test_a_transcript_is_written_as_it_is_read(story: Story) -> None:
     text = notation.format_record(story.record)
     assert notation.parse(text) == story.record
     assert notation.format_record(notation.parse(text)) == text
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", FILES + BEGUN_FILES, ids=lambda path: path.stem)
 def test_a_transcript_is_the_canonical_text_with_comments(path: Path) -> None:
     records = notation.parse_all(path.read_text(encoding="utf-8"))
     canonical = "\n".join(notation.format_record(record) for record in records)
@@ -220,7 +265,7 @@ def pile_thirds(s: State) -> dict[frozenset[int], int]:
     return {ours: thirds(TAROCK54_MASKS, pile), theirs: thirds(TAROCK54_MASKS, rest)}
 
 
-@every_free
+@every_judged
 def test_the_comments_say_what_went_wrong_and_what_came_of_it(story: Story) -> None:
     trial = notation.replayed(story.record).state
     assert isinstance(trial, Trial)
@@ -261,6 +306,164 @@ def test_every_published_renonce_is_reached_by_a_whole_deal(case: Published) -> 
     assert wanted.made.items() <= found.made.items()
     assert story.record.points == amounts(" ".join(map(str, case["points"])))
     assert story.record.money == amounts(" ".join(map(str, case["money"])))
+
+
+# Tarock à l'Hombre at a free table
+
+
+def lhombre_of(game: Game) -> LhombreState:
+    assert isinstance(game.state, Trial)
+    assert isinstance(game.state.state, LhombreState)
+    return game.state.state
+
+
+def before_each_act(story: Story) -> Iterator[tuple[Game, Act]]:
+    """The game as it stood before each act of the record."""
+    game = Game(story.record.setup)
+    for act in story.record.acts:
+        yield game, act
+        game.apply(act.seat, act.action)
+
+
+def choices(game: Game, seat: Seat, verb: str) -> list[str]:
+    """What the seat may lawfully do with this verb."""
+    return [word for prompt in game.prompts(seat) if prompt.verb == verb for word in prompt.choices]
+
+
+@every_lhombre
+def test_the_comments_say_what_was_dealt_to_three(story: Story) -> None:
+    told = dict(line.split(": ") for line in story.told("deal"))
+    (hands,) = (
+        lhombre_of(game).hands
+        for game, _act in before_each_act(story)
+        if game.log and game.log[-1].action.verb in ("deal", "misdeal")
+    )
+    assert [TAROCK78.mask(told[str(seat)].split()) for seat in range(3)] == [*hands]
+
+
+@every_lhombre
+def test_behind_each_trick_stands_its_taker_and_what_he_counts(story: Story) -> None:
+    done = lhombre_of(notation.replayed(story.record)).play.done
+    notes = TAKES.findall(story.body)
+    assert [int(taker) for taker, _values, _worth in notes] == [trick.taker for trick in done]
+    for (_taker, values, worth), trick in zip(notes, done, strict=True):
+        assert [int(word) for word in values.split("+")] == [nominal(c) for c in trick.cards]
+        assert sum(int(word) for word in values.split("+")) - 2 == int(worth)
+
+
+def nominal(card: Card) -> int:
+    """What a card counts before two are taken off three of them."""
+    name = TAROCK78.code(card)
+    return 5 if name in ("T1", "T21", "SKI") else {"K": 5, "Q": 4, "N": 3, "B": 2}.get(name[1:], 1)
+
+
+@every_lhombre
+def test_the_comments_count_the_points_of_the_ombre(story: Story) -> None:
+    """Sums of whole tricks and thirds of cards left over, rounded in the end."""
+    found = [COUNT.fullmatch(line) for line in story.told("ombre")]
+    state = lhombre_of(notation.replayed(story.record))
+    played = story.record.points is not None and len(state.play.done) == state.play.total
+    assert len(found) == (played and bool(state.play.done))
+    for match in found:
+        assert match is not None
+        exact = sum(Fraction(word) for word in match[1].split("+"))
+        assert round(exact) == int(match[2]) == points_of(state, state.book)
+
+
+@every_lhombre
+def test_the_comments_say_whom_a_duty_binds_and_which_cards_it_leaves(story: Story) -> None:
+    found = []
+    for game, (seat, act) in before_each_act(story):
+        view = game.view_for(None)
+        assert isinstance(view, LhombreView)
+        for bond in view.bound:
+            if (bond.seat, act.verb) == (seat, "play"):
+                left = frozenset(choices(game, seat, "play"))
+                found.append((f"{seat} {bond.duty} {bond.clause}", left))
+    told = [line.split(": ") for line in story.told("bound")]
+    assert [(duty, frozenset(cards.split())) for duty, cards in told] == found
+
+
+@every_lhombre
+def test_the_comments_say_what_cards_laid_without_a_word_leave_to_bid(story: Story) -> None:
+    found = []
+    for game, (seat, act) in before_each_act(story):
+        view = game.view_for(None)
+        assert isinstance(view, LhombreView)
+        if act.verb == "bid" and any(noted.seat == seat for noted in view.noted):
+            assert not [p for p in game.prompts(seat) if p.verb == "pass"]
+            found.append(" ".join([str(seat), *choices(game, seat, "bid")]))
+    assert story.told("owes") == found
+
+
+def parts(story: Story) -> dict[str, list[str]]:
+    """The lines of a record's acts by phase, those of the play by the number of the trick."""
+    found: dict[str, list[str]] = {}
+    phase = ""
+    for line in story.body.splitlines():
+        if line.startswith("; "):
+            phase = line[2:]
+        elif line[:1].isdigit():
+            tricks = sum(key.isdigit() for key in found)
+            key = str(tricks + 1) if phase == "play" else phase
+            found.setdefault(key, []).append(line.split(";")[0].strip())
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name, story in LHOMBRE.items() if story.told("as")])
+def test_a_variation_differs_from_its_model_only_where_it_says(name: str) -> None:
+    """So that the model is checked once, and of the variation only the difference."""
+    story = LHOMBRE[name]
+    (told,) = story.told("as")
+    model, _, different = told.partition(" except ")
+    ours, theirs = parts(story), parts(LHOMBRE[f"lhombre-free-{model}"])
+    assert story.record.setup == LHOMBRE[f"lhombre-free-{model}"].record.setup
+    keys = [*theirs, *(key for key in ours if key not in theirs)]
+    assert different.split() == [key for key in keys if ours.get(key) != theirs.get(key)]
+
+
+ROWS = {
+    "none": ("+2 -1 -1", "-2 +1 +1"),
+    "ombre": ("0 0 0", "-4 +2 +2"),
+    "first": ("+3 -3 0", "-1 -1 +2"),
+    "second": ("+3 0 -3", "-1 +2 -1"),
+    "both": ("+4 -2 -2", "0 0 0"),
+    "ombre-first": ("+1 -2 +1", "-3 0 +3"),
+    "ombre-second": ("+1 +1 -2", "-3 +3 0"),
+    "all": ("+2 -1 -1", "-2 +1 +1"),
+}
+"""The table of fines: offenders, then Ombre, X and Y in values of the game, won and lost."""
+
+
+@pytest.mark.parametrize("offenders", ROWS)
+@pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
+def test_the_table_of_fines_is_paid_row_by_row(offenders: str, won: bool) -> None:
+    """À un with 46 points is worth 30 + 6 x 3 = 48, with 36 points 30 + 4 x 3 = 42."""
+    wins, loses = ("win", "lose") if offenders in ("both", "all") else ("wins", "loses")
+    story = STORIES[f"lhombre-free-row-{offenders}-{wins if won else loses}"]
+    row, value = (ROWS[offenders][0], 48) if won else (ROWS[offenders][1], 42)
+    assert story.record.points == tuple(value * int(times) for times in row.split())
+    seats = {"none": "", "ombre": "0", "first": "1", "second": "2", "both": "12", "all": "012"}
+    seats |= {"ombre-first": "01", "ombre-second": "02"}
+    assert sorted(line[0] for line in story.told("breach")) == [*seats[offenders]]
+
+
+def test_every_kind_of_breach_of_lhombre_has_a_record() -> None:
+    rules = ruleset.load("lhombre/compagnie")
+    lines = [
+        ln for story in LHOMBRE.values() for ln in (*story.told("breach"), *story.told("ruled"))
+    ]
+    assert {line.split()[1] for line in lines} == set(rules.section("ruling"))
+
+
+def test_every_duty_has_a_short_record() -> None:
+    """Rules 8 to 13, each in a deal that was only begun."""
+    lines = [line for story in BEGUN.values() for line in story.told("bound")]
+    clauses = {line.partition(":")[0].split()[2] for line in lines}
+    assert clauses == set("L-8.2 L-9.1 L-10.1 L-11.1 L-12.1 L-12.2 L-13.1 L-13.3".split())
+
+
+# Several deals of one sitting
 
 
 SITTINGS = [path for path in FILES if len(list(stories(path))) > 1]
