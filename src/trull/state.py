@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, NewType, Protocol
+from typing import NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
 
 from trull.cards import Card
 from trull.ruleset import RuleSet
@@ -183,23 +183,37 @@ class Seen(NamedTuple):
 class Onlookers:
     """What all have seen of a log, were nothing hidden.
 
-    A table asks for the view of every seat after every act: the last answer is remembered, and
-    one more act adds one more sight to it.
+    A table asks for the view of every seat after every act, and many tables take turns: the last
+    answers are remembered, and one more act adds one more sight to them.
     """
 
+    MOST = 8192
+
     def __init__(self) -> None:
-        self._last: tuple[Log, tuple[Seen, ...]] = ((), ())
+        self._known: dict[int, tuple[Log, tuple[Seen, ...]]] = {}
 
     def seen(self, log: Log) -> tuple[Seen, ...]:
         """The acts of a log in order."""
-        known, seen = self._last
+        known, seen = self._known.get(id(log), NOTHING)
         if log is not known:
-            if log and log[0] is known:
-                seen += (Seen(log[1], *log[2]),)
-            else:
-                seen = tuple([Seen(seat, *act) for seat, act in acts_in(log)])
-            self._last = (log, seen)
+            seen = self._longer(log)
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            self._known[id(log)] = (log, seen)
         return seen
+
+    def _longer(self, log: Log) -> tuple[Seen, ...]:
+        """The sights of a log whose beginning may be known; that is forgotten then."""
+        if not log:
+            return ()
+        known, seen = self._known.pop(id(log[0]), NOTHING)
+        if known is not log[0]:
+            return tuple([Seen(seat, *act) for seat, act in acts_in(log)])
+        return (*seen, Seen(log[1], *log[2]))
+
+
+NOTHING: tuple[Log | None, tuple[Seen, ...]] = (None, ())
+"""What is known of a log nobody has asked for."""
 
 
 class Breach(NamedTuple):
@@ -237,7 +251,16 @@ class Case(NamedTuple):
     decided_by: str = ""  # record, count, confession, vote, arbiter
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def sight(cls: type[T]) -> type[T]:
+    """A record frozen for the type checker alone: a table makes four at every act."""
+    return dataclass(slots=True, kw_only=True)(cls)
+
+
+@sight
 class View:
     """What one seat (or a spectator, seat None) may know. Each game adds what is its own.
 

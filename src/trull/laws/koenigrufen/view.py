@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from trull.cards import Card
@@ -11,16 +10,24 @@ from trull.kernels import winning_card
 from trull.laws.koenigrufen.book import KING, MASKS, PACK
 from trull.laws.koenigrufen.breaches import exposed
 from trull.laws.koenigrufen.play import on_the_table, open_hands, tricks_by_seat, turned_talon
-from trull.laws.koenigrufen.table import SEATS, Bargain, State, hand_now, sides_public, terms_of
+from trull.laws.koenigrufen.table import (
+    SEATS,
+    Bargain,
+    Bid,
+    State,
+    hand_now,
+    sides_public,
+    terms_of,
+)
 from trull.laws.koenigrufen.talon import shown_discard
-from trull.state import Onlookers, Prompt, Seat, Seen, View
+from trull.state import Onlookers, Prompt, Seat, Seen, View, sight
 
 HIDDEN = "?"
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@sight
 class KoenigrufenView(View):
     """A view of a deal of Königrufen."""
 
@@ -50,10 +57,9 @@ def view_of(
     s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
 ) -> KoenigrufenView:
     """The view of one seat, or of a spectator."""
-    over = s.phase == "over"
-    table, known = _on_table(s), _known(s, seat, over)
-    setup, deal = s.table.setup, s.table.deal
-    auction, speech = s.table.auction, s.table.speech
+    setup, speech, auction = s.table.setup, s.table.speech, s.table.auction
+    public, over = EVERYBODY.of(s), s.phase == "over"
+    known = _known(s, seat, public, over)
     return KoenigrufenView(
         rules=setup.rules,
         seat=seat,
@@ -65,17 +71,17 @@ def view_of(
         duty=duty,
         prompts=prompts,
         hand=() if seat is None else PACK.named(hand_now(s, seat)),
-        counts=tuple([hand_now(s, other).bit_count() for other in SEATS[:4]]),
-        trick=table.trick,
-        last_trick=table.last_trick,
-        taken=table.taken,
-        winning=table.winning,
-        lying_open=_lying_open(s),
+        counts=public.counts,
+        trick=public.trick,
+        last_trick=public.last_trick,
+        taken=public.taken,
+        winning=public.winning,
+        lying_open=public.lying_open,
         seen=_seen(s, seat, over),
-        holders=tuple([(b.seat, b.contract) for b in auction.holders]) if auction else (),
+        holders=public.holders,
         passed=auction.passed if auction else frozenset(),
         contract=known.contract,
-        declarers=known.declarers,
+        declarers=public.declarers,
         called=known.called,
         called_suit=known.called_suit,
         partner=known.partner,
@@ -84,35 +90,73 @@ def view_of(
         discard=known.discard,
         stichzwang=known.stichzwang,
         talon_use=known.talon_use,
-        talon=_talon(s, over),
-        announced=tuple([(a.item, a.seat, a.kontra) for a in speech.items]) if speech else (),
+        talon=public.talon,
+        announced=public.announced,
         kontra=speech.game if speech else (),
         kontra_pairs=speech.pairs if speech else (),
-        dealt=tuple([PACK.named(hand) for hand in deal.hands]) if over else (),
+        dealt=public.dealt,
         may_consult=_may_consult(s, seat),
         outcome=s.outcome,
     )
 
 
-class _Table(NamedTuple):
-    """What lies on the table; older tricks may not be looked at."""
+class _Public(NamedTuple):
+    """What everybody sees alike."""
 
-    trick: tuple[tuple[Seat, str], ...] = ()
-    last_trick: tuple[tuple[Seat, str], ...] = ()
-    taken: tuple[int, ...] = (0, 0, 0, 0)
-    winning: Seat | None = None
+    counts: tuple[int, ...]
+    trick: tuple[tuple[Seat, str], ...]
+    last_trick: tuple[tuple[Seat, str], ...]  # older tricks may not be looked at
+    taken: tuple[int, ...]
+    winning: Seat | None
+    lying_open: tuple[tuple[str, ...], ...]
+    holders: tuple[tuple[Seat, str], ...]
+    declarers: tuple[tuple[Seat, str], ...]
+    sides_known: bool
+    talon: tuple[str, ...]
+    announced: tuple[tuple[str, Seat, tuple[Seat, ...]], ...]
+    dealt: tuple[tuple[str, ...], ...]
 
 
 @clause("T-1.19", "F-1.8")
-def _on_table(s: State) -> _Table:
-    """The trick that lies there and the last one, which everybody may see."""
+def _public(s: State) -> _Public:
+    """The trick that lies there and the last one, the auction, the announcements, the talon."""
+    t, over = s.table, s.phase == "over"
     last = s.tricks[-1] if s.tricks else None
-    return _Table(
-        _laid(s.leader, s.lying) if s.lying else (),
-        _laid(last.leader, last.cards) if last else (),
-        tricks_by_seat(s.tricks),
-        _winning(s) if s.lying else None,
+    return _Public(
+        counts=tuple([hand_now(s, seat).bit_count() for seat in SEATS[:4]]),
+        trick=_laid(s.leader, s.lying) if s.lying else (),
+        last_trick=_laid(last.leader, last.cards) if last else (),
+        taken=tricks_by_seat(s.tricks),
+        winning=_winning(s) if s.lying else None,
+        lying_open=_lying_open(s),
+        holders=_bids(t.auction.holders) if t.auction else (),
+        declarers=_bids(t.bargain.declarers) if t.bargain else (),
+        sides_known=over or (t.bargain is not None and sides_public(s)),
+        talon=_talon(s, over),
+        announced=tuple([(a.item, a.seat, a.kontra) for a in t.speech.items]) if t.speech else (),
+        dealt=tuple([PACK.named(hand) for hand in t.deal.hands]) if over else (),
     )
+
+
+class _Everybody:
+    """Remembers what everybody sees of a state: the views of all seats are asked for together."""
+
+    def __init__(self) -> None:
+        self._last: tuple[State, _Public] | None = None
+
+    def of(self, s: State) -> _Public:
+        """What everybody sees."""
+        last = self._last
+        if last is None or last[0] is not s:
+            last = self._last = (s, _public(s))
+        return last[1]
+
+
+EVERYBODY = _Everybody()
+
+
+def _bids(bids: tuple[Bid, ...]) -> tuple[tuple[Seat, str], ...]:
+    return tuple([(bid.seat, bid.contract) for bid in bids])
 
 
 def _winning(s: State) -> Seat:
@@ -130,7 +174,6 @@ class _Known(NamedTuple):
     """What a seat knows of the contract."""
 
     contract: str = ""
-    declarers: tuple[tuple[Seat, str], ...] = ()
     called: str = ""
     called_suit: str = ""
     partner: Seat | None = None
@@ -142,22 +185,20 @@ class _Known(NamedTuple):
 
 
 @clause("U-7.7", "T-2.9", "F-4.2")
-def _known(s: State, seat: Seat | None, over: bool) -> _Known:
+def _known(s: State, seat: Seat | None, public: _Public, over: bool) -> _Known:
     """The partner stays unknown until the king is played or he betrays himself."""
-    b = s.table.bargain
+    b, known = s.table.bargain, public.sides_known
     if b is None:
         return _Known()
-    public = over or sides_public(s)
     insider = seat is not None and (seat in (b.declarer, b.partner))
     holds_king = seat is not None and called_king_held(s, b, seat)
     chosen = b.contract.kind == "trischaken" and s.phase != "trischaken"
     return _Known(
         contract=b.contract.name,
-        declarers=tuple([(bid.seat, bid.contract) for bid in b.declarers]),
         called="fourth" if b.fourth else b.called,
-        called_suit=b.called if public or insider or not b.fourth else "",
-        partner=b.partner if public or holds_king else None,
-        sides_known=public or holds_king,
+        called_suit=b.called if known or insider or not b.fourth else "",
+        partner=b.partner if known or holds_king else None,
+        sides_known=known or holds_king,
         bought=_bought(b, seat, over),
         discard=_discard(b, seat, over),
         stichzwang=b.stichzwang if chosen else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from trull.cards import Card
@@ -25,7 +25,7 @@ from trull.laws.lhombre.table import (
     trick_no,
     tricks_of,
 )
-from trull.state import Onlookers, Prompt, Seat, Seen, View
+from trull.state import Onlookers, Prompt, Seat, Seen, View, sight
 
 HIDDEN = "?"
 ONLOOKERS = Onlookers()
@@ -72,7 +72,7 @@ class GiftSeen(NamedTuple):
     card: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@sight
 class LhombreView(View):
     """A view of Tarock à l'Hombre."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from trull.clauses import clause
@@ -25,7 +24,7 @@ from trull.laws.perlaggen.table import (
     tokens,
     tricks_of,
 )
-from trull.state import Onlookers, Prompt, Seat, Seen, View
+from trull.state import Onlookers, Prompt, Seat, Seen, View, sight
 
 ONLOOKERS = Onlookers()
 
@@ -69,7 +68,7 @@ class ShowView(NamedTuple):
     asked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@sight
 class PerlaggenView(View):
     """What a seat may know."""
 
