@@ -118,7 +118,7 @@ def allows(prompt: Prompt, act: Action) -> bool:
     if not prompt.must:
         if len(words) < 2:
             return not words or words[0] in prompt.choices
-        return _distinct(words) and all(word in prompt.choices for word in words)
+        return _distinct(words) and frozenset(words).issubset(prompt.choices)
     rest = [word for word in words if word not in prompt.must]
     return (
         len(words) - len(rest) == len(prompt.must)

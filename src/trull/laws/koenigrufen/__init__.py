@@ -117,7 +117,7 @@ class Koenigrufen:
         if seat == s.turn and s.legal >> CARDS.get(act, NO_CARD) & 1:
             return ()
         for prompt in self.prompts(s, seat):
-            if allows(prompt, act):
+            if prompt.verb == act.verb and allows(prompt, act):
                 return ()
         return self._explain(s, seat, act)
 
@@ -157,7 +157,7 @@ class Koenigrufen:
             if s.legal >> card & 1:
                 return play.fall(s, seat, act, card)
             for prompt in self.prompts(s, seat):
-                if allows(prompt, act):
+                if prompt.verb == act.verb and allows(prompt, act):
                     return self.step(s, seat, act)
         raise IllegalAction(self._explain(s, seat, act))
 

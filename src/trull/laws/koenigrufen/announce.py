@@ -80,12 +80,13 @@ def declare_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
 @clause("T-2.12", "T-2.13", "F-1.7", "F-7.8")
 def reply_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """In his turn each may announce, give Kontra or say "gut"."""
-    t, b = s.table, bargain_of(s)
+    t, b, hand = s.table, bargain_of(s), hand_now(s, seat)
     if not b.contract.positive:
         return _replies(s, seat)
-    own, knows = speaks_for(s, seat), sides_public(s) or _knows_all(s, seat)
-    owes, side = owes_trull(s, seat), declarer_side(b)
-    asked = (t.book, b.contract.name, b.declarer, side, t.speech, seat, own, knows, owes)
+    called = (b.partner, b.called, b.king_half, b.taken & BIRDS) if b.called else ()
+    held = hand & (BIRDS | TRULL if b.contract.needs == "trull_piece" else BIRDS)
+    king = b.called and hand >> KING[b.called] & 1
+    asked = (t.book, b.contract.name, b.declarer, called, t.speech, seat, held, king)
     return REPLIES.get(asked) or REPLIES.keep(asked, _replies(s, seat))
 
 

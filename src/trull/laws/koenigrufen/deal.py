@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from trull.cards import Card
 from trull.clauses import clause
@@ -78,11 +79,10 @@ def dealt(
 ) -> tuple[tuple[int, ...], tuple[Card, ...]]:
     """Twice six cards to each from the Vorhand on, the talon of twice three in between."""
     first, talon, second = (6, 0, 30) if talon_first else (0, 24, 30)
-    hands = [0, 0, 0, 0]
+    sets, hands = itemgetter(*pack)(BITS), [0, 0, 0, 0]
     for seat in range(4):
         one, two = first + 6 * seat, second + 6 * seat
-        twelve = pack[one : one + 6] + pack[two : two + 6]
-        hands[(forehand + seat) % 4] = sum(map(BITS.__getitem__, twelve))
+        hands[(forehand + seat) % 4] = sum(sets[one : one + 6] + sets[two : two + 6])
     return tuple(hands), pack[talon : talon + 6]
 
 

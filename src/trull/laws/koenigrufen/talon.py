@@ -96,28 +96,30 @@ def _missing_king(hand: int) -> str:
 # The open talon
 
 
+@clause("T-3.1", "U-8.2", "U-17.11", "KG-42")
 def take_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
-    """One half, one card, or with the called king lying there also another way out."""
-    return tuple(_take_prompts(s, bargain_of(s)))
-
-
-@clause("T-3.1", "T-2.10", "F-4.3", "F-4.4", "U-8.2", "U-17.10", "U-17.11", "KG-42")
-def _take_prompts(s: State, b: Bargain) -> Iterator[Prompt]:
-    """The upper or the lower half; of an Einer one card; a lying king may be slid."""
-    cite, options = s.book.cite, s.book.options
+    """The upper or the lower half; of an Einer one card; a lying king opens other ways."""
+    b, book = bargain_of(s), s.table.book
+    cite, lies = book.cites["take"], b.king_half >= 0
     if b.contract.talon == "one":
-        yield one_of("take", cite("take"), tuple(PACK.code(card) for card in s.deal.talon))
-        return
-    lies = b.king_half >= 0
-    both = ("all",) if lies and options.king_in_talon_take_all else ()
-    yield one_of("take", cite("take"), HALVES + both)
-    if lies and options.trischaken_instead_of_schleifen:
+        return (one_of("take", cite, tuple(PACK.code(card) for card in s.deal.talon)),)
+    if not lies:
+        return (one_of("take", cite, HALVES),)
+    both = ("all",) if book.options.king_in_talon_take_all else ()
+    return (one_of("take", cite, HALVES + both), *_ways_out(s, b))
+
+
+@clause("T-2.10", "F-4.3", "F-4.4", "U-17.10", "KG-42")
+def _ways_out(s: State, b: Bargain) -> Iterator[Prompt]:
+    """Who finds the called king in the talon may slide, or play Trischaken instead."""
+    cite, options = s.book.cite, s.book.options
+    if options.trischaken_instead_of_schleifen:
         yield Prompt("trischaken", s.book.clause("trischaken_instead_of_schleifen"))
-    elif lies and b.contract.needs == "bird":
+    elif b.contract.needs == "bird":
         birds = _birds_owed(s, b)
         if birds:
             yield one_of("schleifen", cite("slide"), birds)
-    elif lies:
+    else:
         yield Prompt("schleifen", cite("slide"))
 
 
