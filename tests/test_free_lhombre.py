@@ -1,7 +1,7 @@
 """Tarock à l'Hombre at a free table: clumsy games judged twice, secrets kept, table f paid.
 
-The naive side (``tests/naive/lhombre_free.py``) was written from the rule text and hears only the
-pack and the acts.
+The naive side (``tests/naive/lhombre_free.py`` and ``lhombre_fines.py``) was written from the rule
+text before the laws were read, and hears only the pack and the acts.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ import pytest
 
 from casefile import all_cases, clauses_of
 from naive import lhombre as naive
-from naive.lhombre_free import FINED, FreeDeal
+from naive.lhombre_fines import FINED, account, found, tricks
+from naive.lhombre_free import Breach as NaiveBreach
+from naive.lhombre_free import Table
 from random_games import random_rules, random_setup, random_words
 from trull import clauses, notation, ruleset
 from trull.game import Game, replay
-from trull.laws.court import Trial
+from trull.laws.court import UPHELD, Trial
 from trull.laws.lhombre import score
 from trull.laws.lhombre.book import PACK
 from trull.laws.lhombre.deal import pack_for
@@ -44,30 +46,34 @@ LAWFUL = 10_000 if SOAK else 80
 TWINS = 2_000 if SOAK else 160
 """Clumsy deals of which a twin is looked for."""
 ROOT = Path(__file__).parent.parent
+SEATS = (Seat(0), Seat(1), Seat(2))
 COURT = ("claim", "demand", "vote", "decide", "accept")
 
 
 def free_rules(rng: random.Random, changed: float = 0.25) -> RuleSet:
     """Some house's options, at a free table."""
     rules = random_rules(NAME, rng, changed).with_options({"table": "free"})
-    for switch in ("volte", "honneurs"):
+    for switch in ("volte", "honneurs", "vorhand_forced"):
         if rng.random() < 0.3:
             rules = rules.with_options({switch: True})
+    if rng.random() < changed:
+        rules = rules.with_options({"pagat_ultimo": 5, "skar_pagat_exception": False})
     return rules
 
 
-def judge_of(game: Game) -> FreeDeal:
+def table_of(game: Game) -> Table:
+    """The naive table before anything was done."""
     setup = game.setup
     options = {name: option.value for name, option in setup.rules.options.items()}
-    return FreeDeal([PACK.code(card) for card in setup.pack], int(setup.forehand), options)
+    return Table(options, [PACK.code(card) for card in setup.pack], int(setup.forehand))
 
 
-def heard(game: Game) -> FreeDeal:
-    """The naive judge of a game's log."""
-    judge = judge_of(game)
+def heard(game: Game) -> Table:
+    """The naive table that has heard a game's log."""
+    table = table_of(game)
     for seat, act in game.log:
-        judge.hear(seat, act.verb, act.args)
-    return judge
+        table.hear(seat, act.verb, act.args)
+    return table
 
 
 def trial_of(game: Game) -> Trial:
@@ -95,38 +101,53 @@ def clumsy_act(game: Game, rng: random.Random, p: float) -> tuple[Seat, Action]:
 
     Before the play there are few acts, so more of them go wrong.
     """
-    if p and rng.random() < {"play": p, "exchange": 0.5}.get(game.phase, 0.2):
-        seats = (
-            [Seat(rng.randrange(3))] if game.phase != "exchange" else [Seat(n) for n in range(3)]
-        )
+    put_right = _put_right(game) if p and rng.random() < 0.3 else []
+    if put_right:
+        seat, offer = rng.choice(put_right)
+        return seat, _words(offer, rng)
+    if p and rng.random() < {"play": p, "exchange": 0.8}.get(game.phase, 0.2):
+        seats = SEATS if game.phase == "exchange" else (rng.choice(SEATS),)
         offers = [(s, o) for s in seats for o in game.view_for(s).possible if _few(o)]
         rare = [(s, o) for s, o in offers if o.verb in ("give", "ask", "keep_gift", "return_card")]
         if offers:
             seat, offer = rng.choice(rare or offers)
             return seat, _words(offer, rng)
     seat = rng.choice(sorted(game.duty))
-    prompts = [p for p in game.prompts(seat) if not p.open]
+    prompts = [p for p in game.prompts(seat) if not p.open and _has_words(p)]
     quiet = [p for p in prompts if p.verb in ("pass", "no_honours")]
     if game.phase == "auction" and quiet and rng.random() < 0.55:
         return seat, Action(quiet[0].verb)
     return seat, _words(rng.choice(prompts), rng)
 
 
+def _put_right(game: Game) -> list[tuple[Seat, Prompt]]:
+    """A revoke, or the hand of one who laid the Skar in the dealer's place; else too seldom."""
+    if game.phase == "skar":
+        (dealer,) = game.duty
+        return [(dealer, o) for o in game.view_for(dealer).possible if o.verb == "fill_up"]
+    return [(seat, o) for seat in SEATS for o in game.prompts(seat) if o.verb == "mend"]
+
+
 def _few(offer: Prompt) -> bool:
-    """No word of the court; a card put right is tried, and refused if nothing was wrong."""
-    return offer.verb not in COURT
+    """No word of the court; a card put right is tried too, and refused if nothing was wrong."""
+    return offer.verb not in COURT and _has_words(offer)
+
+
+def _has_words(offer: Prompt) -> bool:
+    """Whether the hand has as many cards as are wanted; after a Skar of 27 it has not."""
+    return offer.least <= len(offer.choices)
 
 
 def _words(prompt: Prompt, rng: random.Random) -> Action:
     """Random words; a Skar of a few cards, honours all or none."""
     if prompt.verb in ("lay_skar", "fill_up"):
-        size = min(rng.choice((1, 2, 3, 3, 3, 3, 4, 5, 9)), len(prompt.choices))
+        size = min(rng.choice((1, 2, 3, 3, 3, 3, 3, 3, 4, 5, 9, 26)), len(prompt.choices))
         size = max(size, prompt.least)
         size = min(size, prompt.most)
         return Action(prompt.verb, tuple(rng.sample(prompt.choices, size)))
     if prompt.verb == "declare":
         return Action("declare", prompt.choices)
-    return random_words(prompt, rng)
+    return random_words(prompt._replace(most=min(prompt.most, len(prompt.choices))), rng)
 
 
 def clumsy(game: Game, rng: random.Random, p: float) -> Iterator[None]:
@@ -189,20 +210,7 @@ def test_clumsy_games_are_judged_alike() -> None:
     """
     met: Counter[str] = Counter()
     for seed in range(GAMES):
-        rng = random.Random(f"clumsy {seed}")
-        game = Game(random_setup(free_rules(rng), rng))
-        judge, known = judge_of(game), 0
-        for _ in clumsy(game, rng, rng.choice((0.03, 0.1, 0.3))):
-            for seat, act in game.log[known:]:
-                judge.hear(seat, act.verb, act.args)
-                met[act.verb] += 1
-            known = len(game.log)
-            _same_moment(game, judge, met)
-        for seat, act in game.log[known:]:
-            judge.hear(seat, act.verb, act.args)
-        judge.hear_end()
-        _same_end(game, judge)
-        met.update(fault.kind for fault in judge.faults)
+        judged_alike(seed, met)
     wanted = (
         "mend say_mine not_mine is_it_yours hint_overtrump keep_gift return_card fill_up "
         "misdeal lay_silent announce_volte NO_FIGUR MUST_FIGUR MUST_OVERTRUMP LOWEST_TRUMP "
@@ -212,27 +220,60 @@ def test_clumsy_games_are_judged_alike() -> None:
         assert met[word] >= 2, (word, met)
 
 
-def _same_moment(game: Game, judge: FreeDeal, met: Counter[str]) -> None:
+def judged_alike(seed: int, met: Counter[str]) -> None:
+    """A clumsy game, and the naive table beside it at every step."""
+    rng = random.Random(f"clumsy {seed}")
+    game = Game(random_setup(free_rules(rng), rng))
+    table, known = table_of(game), 0
+    for _ in clumsy(game, rng, rng.choice((0.03, 0.1, 0.3))):
+        for seat, act in game.log[known:]:
+            table.hear(seat, act.verb, act.args)
+            met[act.verb] += 1
+        known = len(game.log)
+        _same_moment(game, table, met)
+    for seat, act in game.log[known:]:
+        table.hear(seat, act.verb, act.args)
+    _same_end(game, table)
+    met.update(breach.kind for breach in table.breaches)
+
+
+def _same_moment(game: Game, table: Table, met: Counter[str]) -> None:
     if game.phase == "auction":
-        (seat,) = game.duty
-        assert seat == judge.speaker()
-        if judge.owed(seat):
-            (prompt,) = [p for p in game.prompts(seat) if p.verb not in COURT]
-            assert list(prompt.choices) == judge.owed(seat)
-    if game.phase != "play":
-        return
-    (turn,) = game.duty
-    view = view_of(game, turn)
-    assert turn == judge.turn()
-    _all_lawful_is_possible(view)
-    lawful, possible = _choices(view.prompts, "play"), _choices(view.possible, "play")
-    assert lawful == judge.lawful(turn)
-    assert possible == judge.possible(turn)
-    assert {b.seat: b.duty for b in view.bound} == judge.bound()
-    met.update(judge.bound().values())
-    other = Seat((turn + 1) % 3)
-    early = _choices(view_of(game, other).possible, "play")
-    assert early == (set() if other in judge.table else judge.possible(other))
+        assert _sayable(game) == table.lawful_words()
+    if game.phase in ("play", "count"):
+        for seat in SEATS:
+            _same_cards(game, table, seat)
+    if game.phase == "play":
+        bound = {b.seat: b.duty for b in view_of(game, None).bound}
+        assert bound == _bound(table)
+        met.update(bound.values())
+
+
+def _sayable(game: Game) -> set[str]:
+    (speaker,) = game.duty
+    offers = {prompt.verb: prompt.choices for prompt in game.prompts(speaker)}
+    return {*offers.get("bid", ()), *(offers.keys() & {"pass", "hold"})}
+
+
+def _same_cards(game: Game, table: Table, seat: Seat) -> None:
+    """The hand, what can and may be played, and what a revoke may be changed for."""
+    view, place = view_of(game, seat), table.place(seat)
+    assert set(view.hand) == table.hands[place]
+    assert _choices(view.possible, "play") == table.possible(place)
+    assert _choices(view.prompts, "mend") == table.mendable(place)
+    if game.phase == "play" and seat in game.duty:
+        assert _choices(view.prompts, "play") == table.lawful(place)
+        _all_lawful_is_possible(view)
+
+
+def _bound(table: Table) -> dict[int, str]:
+    """The duties of those who are still to play, by seat."""
+    trick = table.open_trick()
+    return {
+        (place + table.forehand) % 3: duty
+        for place, duty in trick.bound.items()
+        if not trick.played(place)
+    }
 
 
 def _all_lawful_is_possible(view: LhombreView) -> None:
@@ -246,15 +287,25 @@ def _choices(prompts: tuple[Prompt, ...], verb: str) -> set[str]:
     return {word for prompt in prompts if prompt.verb == verb for word in prompt.choices}
 
 
-def _same_end(game: Game, judge: FreeDeal) -> None:
-    breaches = [(b.seat, b.kind, b.trick) for b in trial_of(game).breaches]
-    assert sorted(breaches) == sorted(judge.faults)
+def _same_end(game: Game, table: Table) -> None:
+    """Breaches, what came to light of them, and money; every line of the settlement sums to 0."""
+    trial = trial_of(game)
+    assert sorted((b.seat, b.kind, b.trick) for b in trial.breaches) == _named(
+        table, table.breaches
+    )
+    upheld = [c for c in trial.cases if c.verdict == UPHELD and c.decided_by in ("record", "count")]
+    assert sorted((c.accused, c.kind, c.trick) for c in upheld) == _named(table, found(table))
     result = game.settlement()
     assert result is not None
-    assert list(result.points) == judge.account(), notation.format_record(notation.of_game(game))
+    assert list(result.points) == account(table), notation.format_record(notation.of_game(game))
     assert sum(result.points) == 0
     for line in result.lines:
         assert sum(totals(3, [line.points])) == 0
+
+
+def _named(table: Table, breaches: list[NaiveBreach]) -> list[tuple[int, str, int]]:
+    """Breaches by seat."""
+    return sorted(((b.place + table.forehand) % 3, b.kind, b.trick) for b in breaches)
 
 
 @pytest.mark.slow
@@ -288,11 +339,11 @@ def test_nobody_is_accused_in_lawful_games() -> None:
             assert not view_of(game, 0).bound
         assert trial_of(game).breaches == ()
         assert trial_of(game).cases == ()
-        judge = heard(game)
-        assert judge.faults == []
+        table = heard(game)
+        assert table.breaches == []
         result = game.settlement()
         assert result is not None
-        assert list(result.points) == judge.account()
+        assert list(result.points) == account(table)
 
 
 def test_after_a_void_hand_the_deal_passes_on() -> None:
@@ -322,19 +373,22 @@ def test_free_transcripts_are_judged_alike(path: Path) -> None:
     """Hands, takers, the worth of each trick, breaches and money, worked out from the names."""
     text = path.read_text(encoding="utf-8")
     game = notation.replayed(notation.parse(text))
-    judge, dealt = judge_of(game), {}
+    table, dealt = table_of(game), {}
     for seat, act in game.log:
-        judge.hear(seat, act.verb, act.args)
+        table.hear(seat, act.verb, act.args)
         if act.verb in ("deal", "misdeal"):
-            dealt = {str(seat): set(hand) for seat, hand in enumerate(judge.hands)}
-    judge.hear_end()
-    _same_end(game, judge)
+            dealt = {str(seat): set(table.hands[table.place(seat)]) for seat in range(3)}
+    _same_end(game, table)
     told = dict(re.findall(r"^; deal (\d): (.+)$", text, re.MULTILINE))
     assert {seat: set(cards.split()) for seat, cards in told.items()} == dealt
     notes = [(int(seat), values, int(worth)) for seat, values, worth in TAKES.findall(text)]
     assert notes == [
-        (taker, "+".join(str(naive.nominal(card)) for card in cards), naive.count_points(cards))
-        for taker, cards in zip(judge.takers, (t.in_turn() for t in judge.fallen), strict=True)
+        (
+            (trick.taker + table.forehand) % 3,
+            "+".join(str(naive.nominal(card)) for card in trick.cards),
+            naive.count_points(trick.cards),
+        )
+        for trick in (tricks(table) if table.tricks else ())
     ]
 
 
@@ -370,13 +424,11 @@ PENALTIES = [
 def test_recorded_deals_under_other_penalties(path: Path) -> None:
     """What was established is paid by the house's own formula."""
     game = notation.replayed(notation.parse(path.read_text(encoding="utf-8")))
-    judge = heard(game)
-    judge.hear_end()
     for options in PENALTIES:
-        judge.options = {**judge.options, **options}
+        table = heard(game)
+        table.options = {**table.options, **options}
         rules = game.setup.rules.with_options(options)
-        assert list(game.repriced(rules).points) == judge.account(), options
-        judge.options = {name: option.value for name, option in game.setup.rules.options.items()}
+        assert list(game.repriced(rules).points) == account(table), options
 
 
 def test_the_options_of_the_fine_on_recorded_deals() -> None:

@@ -280,7 +280,7 @@ def _legal_cards(a: Args) -> list[str]:
 
 
 def _is_revoke(a: Args) -> bool:
-    return play.is_revoke(a.book, a.mask("hand_before"), a.cards("trick"), a.card("card"))
+    return play.is_revoke(a.mask("hand_before"), a.cards("trick"), a.card("card"))
 
 
 def _withdrawal(a: Args) -> bool:

@@ -90,7 +90,7 @@ def _bond_of(s: State, seat: Seat) -> Bond | None:
 def lawful_cards(s: State, seat: Seat) -> int:
     """What the seat may play to what lies there, its duty included."""
     bond = _bond_of(s, seat)
-    hold = play.must_hold_skies(s, s.play, seat)
+    hold = play.keeps_skies(s, s.play, seat)
     lying = on_table(s) if s.play.lying else ()
     duty = kernels.FREE if bond is None else bond.duty
     return play.legal_cards(s.book, s.hands[seat], lying, duty, hold)
@@ -99,7 +99,7 @@ def lawful_cards(s: State, seat: Seat) -> int:
 @clause("L-6.4")
 def revokes(s: State, seat: Seat, card: Card) -> bool:
     """Whether the card breaks the law of following; before the lead nobody can tell."""
-    return play.breaks_following(s.hands[seat], s.play.lying, card)
+    return play.is_revoke(s.hands[seat], s.play.lying, card)
 
 
 @clause("LG-20", "L-15.1")
@@ -133,9 +133,9 @@ def _mending(s: State, seat: Seat) -> tuple[Prompt, ...]:
 
 @clause("L-8.1")
 def _lawful_talk(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """Who is still to play may ask his partner whether the trick is his; he may answer."""
-    partner, said = partner_of(s, seat), s.slips.trick.said
-    if partner is None or not s.play.lying:
+    """Whoever is still to play may ask whose the trick is, the Ombre too; the others may answer."""
+    said = s.slips.trick.said
+    if not s.play.lying:
         return ()
     found = []
     if still_to_play(s, seat) and (seat, "is_it_yours") not in said:
@@ -146,8 +146,8 @@ def _lawful_talk(s: State, seat: Seat) -> tuple[Prompt, ...]:
 
 
 def _is_asked(s: State, seat: Seat) -> bool:
-    """Whether the partner asked for it in this trick."""
-    return (partner_of(s, seat), "is_it_yours") in s.slips.trick.said
+    """Whether another asked for it in this trick, while he was still to play."""
+    return any(word == "is_it_yours" and asker != seat for asker, word in s.slips.trick.said)
 
 
 @clause("L-1.2", "L-8.1", "L-13.3")
@@ -276,7 +276,7 @@ def _judged(s: State) -> State:
     for seat, card in s.slips.trick.early:
         hand = s.hands[seat]
         before = s._replace(hands=with_hand(s.hands, seat, hand | 1 << card))
-        hold = play.must_hold_skies(s, s.play, seat)
+        hold = play.keeps_skies(s, s.play, seat)
         lawful = play.legal_cards(s.book, hand | 1 << card, s.play.lying, hold_skies=hold)
         s = _noted_card(before, seat, card, lawful)._replace(hands=s.hands)
         s = _bound(s, seat, "premature", card)
@@ -285,7 +285,7 @@ def _judged(s: State) -> State:
 
 @clause("L-8.1", "L-13.3")
 def _spoken(s: State, seat: Seat, word: str) -> State:
-    """An answer to the partner's question is free; said unasked it is irregular."""
+    """The answer to a question is free; said unasked it is irregular."""
     odd = s.slips.trick
     free = word not in TALK or (word in ANSWERS and _is_asked(s, seat))
     s = _with(s, odd._replace(said=(*odd.said, (seat, word))))

@@ -78,9 +78,11 @@ def volte_rank(book: Book) -> int:
 
 
 @clause("L-6.4", "M-10")
-def is_revoke(book: Book, hand: int, lying: Sequence[Card], card: Card) -> bool:
-    """A card that was not among the legal ones, duties left aside."""
-    return not legal_cards(book, hand, lying) >> card & 1
+def is_revoke(hand: int, lying: Sequence[Card], card: Card) -> bool:
+    """A card that was not among the legal ones, duties left aside, also a general one of rule 9."""
+    led = lying[0] if lying else -1
+    legal = kernels.legal_cards(MASKS, hand, mask_of(lying), led, kernels.FREE, 0)
+    return not legal >> card & 1
 
 
 # The Volte
@@ -127,6 +129,12 @@ def must_hold_skies(s: State, play: Play, seat: Seat) -> bool:
     return play.volte and tricks_of(play, seat) == len(play.done)
 
 
+@clause("L-15.1", "LG-12")
+def keeps_skies(s: State, play: Play, seat: Seat) -> bool:
+    """He keeps it for the last trick that is played, also where cards will be left over."""
+    return len(play.done) + 1 < play.total and must_hold_skies(s, play, seat)
+
+
 @clause("L-15.2", "LG-25")
 def skies_in_trick(s: State, play: Play) -> int:
     """The Skies the Ombre had to keep is a trump in the last trick; elsewhere an excuse."""
@@ -159,7 +167,7 @@ def _go_on(s: State, hands: tuple[int, ...], play: Play) -> State:
     """What the next seat may play is worked out once, for prompts and refusals alike."""
     leader, lying, done, piles, total, volte, skies, _ = play
     seat = Seat((leader + len(lying)) % SEATS)
-    hold = must_hold_skies(s, play, seat)
+    hold = keeps_skies(s, play, seat)
     legal = legal_cards(s.book, hands[seat], lying, hold_skies=hold)
     now = record(Play, (leader, lying, done, piles, total, volte, skies, legal))
     return played(s, "play", hands, now)
@@ -199,9 +207,9 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
     """The clause a card of one's own breaks now."""
     hand, lying = s.hands[seat], s.play.lying
-    if PACK.code(card) == "SKI" and must_hold_skies(s, s.play, seat) and count(hand) > 1:
+    if PACK.code(card) == "SKI" and keeps_skies(s, s.play, seat):
         return fault("L-15.1", "keep_skies", held=PACK.text(s.play.legal))
-    if not breaks_following(hand, lying, card):
+    if not is_revoke(hand, lying, card):
         return _duty_fault(s.play.legal, lying)
     led = lying[0]
     follow = hand & MASKS.family[led]
@@ -210,14 +218,6 @@ def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
         return fault("M-10", "must_follow", led=PACK.code(led), suit=suit, held=PACK.text(follow))
     tarocks = PACK.text(hand & MASKS.tarocks)
     return fault("M-10", "must_tarock", led=PACK.code(led), held=tarocks)
-
-
-@clause("L-6.4")
-def breaks_following(hand: int, lying: Sequence[Card], card: Card) -> bool:
-    """Whether the card breaks the law of following itself, not a duty added to it."""
-    led = lying[0] if lying else -1
-    legal = kernels.legal_cards(MASKS, hand, mask_of(lying), led, kernels.FREE, 0)
-    return not legal >> card & 1
 
 
 def _duty_fault(legal: int, lying: Sequence[Card]) -> Fault:
