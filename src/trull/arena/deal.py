@@ -53,6 +53,7 @@ class DealResult:
     number: int
     games: tuple[Match, ...]
     thought: dict[str, list[float]] = field(default_factory=dict)  # CPU seconds by "A", "B"
+    failures: dict[str, list[str]] = field(default_factory=dict)  # what broke, by "A", "B"
 
     @property
     def edge(self) -> float:
@@ -84,12 +85,17 @@ def players_of(rules: RuleSet, wanted: int | None = None) -> int:
 def play_deal(plan: Plan, number: int) -> DealResult:
     """Play a deal in all its seatings."""
     setup, opening = dealt(plan, number)
-    thought: dict[str, list[float]] = {"A": [], "B": []}
+    minds = {"A": _Mind(plan.a), "B": _Mind(plan.b)}
     games = tuple(
-        _match(plan, number, setup, opening, pattern, thought)
+        _match(plan, number, setup, opening, pattern, minds)
         for pattern in seatings(plan.seating, setup.seats)
     )
-    return DealResult(number=number, games=games, thought=thought)
+    return DealResult(
+        number=number,
+        games=games,
+        thought={bot: mind.thought for bot, mind in minds.items()},
+        failures={bot: mind.failures for bot, mind in minds.items()},
+    )
 
 
 def dealt(plan: Plan, number: int) -> tuple[Setup, tuple[tuple[Seat, Action], ...]]:
@@ -118,17 +124,13 @@ def _match(
     setup: Setup,
     opening: Sequence[tuple[Seat, Action]],
     pattern: str,
-    thought: dict[str, list[float]],
+    minds: dict[str, _Mind],
 ) -> Match:
     game = Game(setup)
     for seat, act in opening:
         game.apply(seat, act)
-    names = {"A": plan.a, "B": plan.b}
     seed = Random(f"bots {plan.seed} {number}").getrandbits(48)
-    table = [
-        _Seated(names[bot], seed * setup.seats + seat, thought[bot])
-        for seat, bot in enumerate(pattern)
-    ]
+    table = [_Seated(minds[bot], seed * setup.seats + seat) for seat, bot in enumerate(pattern)]
     try:
         play_out(game, table)
     except (IllegalAction, TrullError) as error:
@@ -136,7 +138,7 @@ def _match(
         raise TrullError(f"{place}: {error}") from error
     result = game.settlement()
     assert result is not None, "the deal is over"
-    tags = {"Event": "arena", "Players": ",".join(names[bot] for bot in pattern)}
+    tags = {"Event": "arena", "Players": ",".join(minds[bot].name for bot in pattern)}
     return Match(
         pattern=pattern,
         points=tuple(float(amount) for amount in result.points),
@@ -145,19 +147,31 @@ def _match(
     )
 
 
+@dataclass
+class _Mind:
+    """A bot's name, how long it thought about each act, and where it broke."""
+
+    name: str
+    thought: list[float] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+
 class _Seated:
     """A bot on its seat, with a stop watch."""
 
-    def __init__(self, name: str, seed: int, thought: list[float]) -> None:
-        self.name, self._thought = name, thought
-        self._bot = bots.make(name, seed)
+    def __init__(self, mind: _Mind, seed: int) -> None:
+        self.name, self._mind = mind.name, mind
+        self._bot = bots.make(mind.name, seed)
 
     def act(self, game: Game, seat: Seat) -> Action | None:
         """What the bot does; only what it thinks itself is timed."""
         view = game.view_for(seat)
         began = time.process_time()
         act = self._bot.act(view)
-        self._thought.append(time.process_time() - began)
+        self._mind.thought.append(time.process_time() - began)
+        failure = str(getattr(self._bot, "failure", ""))
+        if failure:
+            self._mind.failures.append(failure)
         return act
 
 

@@ -23,15 +23,16 @@ def run(
     plan: Plan,
     deals: int,
     *,
+    first: int = 0,
     jobs: int = 0,
     ray: bool = False,
     progress: Progress = lambda _deals: None,
     keep: Keep = lambda _result: None,
 ) -> Tally:
-    """Play the deals 0 … ``deals`` - 1 and add them up; 0 jobs: one for each core."""
+    """Play so many deals from the ``first`` on and add them up; 0 jobs: one for each core."""
     jobs = jobs or os.cpu_count() or 1
     tally = Tally()
-    for results in _batches(plan, deals, jobs, ray):
+    for results in _batches(plan, _spans(first, deals, jobs), jobs, ray):
         tally.add(results)
         for result in results:
             keep(result)
@@ -44,27 +45,28 @@ def batch(plan: Plan, first: int, last: int) -> list[DealResult]:
     return [play_deal(plan, number) for number in range(first, last)]
 
 
-def _batches(plan: Plan, deals: int, jobs: int, ray: bool) -> Iterator[list[DealResult]]:
-    spans = _spans(deals, jobs)
+def _batches(
+    plan: Plan, spans: list[tuple[int, int]], jobs: int, ray: bool
+) -> Iterator[list[DealResult]]:
     if ray:
         yield from _on_ray(plan, spans, jobs)
     elif jobs == 1:
-        for first, last in spans:
-            yield batch(plan, first, last)
+        for span in spans:
+            yield batch(plan, *span)
     else:
         yield from _in_processes(plan, spans, jobs)
 
 
-def _spans(deals: int, jobs: int) -> list[tuple[int, int]]:
+def _spans(first: int, deals: int, jobs: int) -> list[tuple[int, int]]:
     """The deals in pieces, several for each worker.
 
-    >>> _spans(10, 1)
-    [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 10)]
-    >>> len(_spans(1000, 2))
+    >>> _spans(0, 5, 1), _spans(7, 3, 1)
+    ([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)], [(7, 8), (8, 9), (9, 10)])
+    >>> len(_spans(0, 1000, 2))
     40
     """
-    size = max(1, min(LARGEST, deals // (jobs * 8)))
-    return [(first, min(first + size, deals)) for first in range(0, deals, size)]
+    size, last = max(1, min(LARGEST, deals // (jobs * 8))), first + deals
+    return [(begin, min(begin + size, last)) for begin in range(first, last, size)]
 
 
 def _in_processes(

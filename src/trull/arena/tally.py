@@ -46,6 +46,7 @@ class Tally:
     classes: dict[str, Counter[int]] = field(
         default_factory=lambda: {"A": Counter(), "B": Counter()}
     )
+    failures: dict[str, list[str]] = field(default_factory=lambda: {"A": [], "B": []})
 
     def add(self, results: Iterable[DealResult]) -> None:
         """Add some deals."""
@@ -60,6 +61,8 @@ class Tally:
             for bot, thought in result.thought.items():
                 self.seconds[bot] += sum(thought)
                 self.classes[bot].update(map(_class_of, thought))
+            for bot, failures in result.failures.items():
+                self.failures[bot] += failures
 
     @property
     def mean(self) -> float:
@@ -112,6 +115,7 @@ class Tally:
             "ci95": [round(low, 4), round(high, 4)] if sure else [None, None],
             "deals": len(self.edges),
             "games": self.games,
+            "failures": {bot: len(self.failures[bot]) for bot in "AB"},
             "cpu_per_act": {bot: round(self.thinking(bot).mean, 7) for bot in "AB"},
             "mix": {
                 bot: {s.contract: {"games": s.games, "won": s.won} for s in self.mix(bot)}

@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trull import locale
+from trull.bots.heuristic import HeuristicBot
 from trull.bots.search.bot import ThinkingBot, Thought
 from trull.bots.search.ranking import SHOWN, Ranked
 from trull.state import Action, View
 
 SURELY = 2.0
 """So many standard errors apart, two acts are not equal by chance."""
+SEEN = 0.05
+"""Less is not seen in a figure with one decimal."""
 RISKY = 1.3
 """How much wider the spread of an act must be to be called risky."""
 
@@ -45,6 +48,13 @@ def explain(view: View, seed: int = 0, level: str = "search") -> tuple[Hint, ...
     return hints(view, ThinkingBot(level, seed, words, exact=kind != "flat").think(view))
 
 
+def by_book(view: View, seed: int = 0) -> tuple[Hint, ...]:
+    """What the book advises, where there is no time to count."""
+    if not view.prompts or view.seat is None:
+        return ()
+    return hints(view, Thought(HeuristicBot(seed).act(view)))
+
+
 def hints(view: View, thought: Thought) -> tuple[Hint, ...]:
     """The hints of what a bot thought."""
     if thought.ranking:
@@ -67,6 +77,8 @@ def _best(best: Ranked, others: Sequence[Ranked]) -> Hint:
     if not others:
         return _hint(best, "expected")
     lead = best.mean - others[0].mean
+    if abs(lead) < SEEN:
+        return _hint(best, "equal")
     noise = (best.error**2 + others[0].error ** 2) ** 0.5
     if lead <= 0:
         return _hint(best, "safer", gain=f"{-lead:.1f}")
@@ -74,6 +86,8 @@ def _best(best: Ranked, others: Sequence[Ranked]) -> Hint:
 
 
 def _other(best: Ranked, other: Ranked) -> Hint:
+    if abs(best.mean - other.mean) < SEEN:
+        return _hint(other, "same")
     loss = f"{best.mean - other.mean:.1f}"
     risky = best.spread > 0 and other.spread > RISKY * best.spread
     return _hint(other, "risky" if risky else "less", loss=loss)

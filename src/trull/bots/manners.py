@@ -1,4 +1,4 @@
-"""How a bot behaves at a free table: it errs now and then, notices, claims, accepts the count."""
+"""How a bot behaves: the book helps where it breaks; at a free table it errs, notices, claims."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from trull.bots.heuristic import HeuristicBot
 from trull.bots.noticing import noticed
 from trull.bots.random_bot import any_act
 from trull.laws.court import VERBS as COURT
@@ -16,18 +17,33 @@ if TYPE_CHECKING:
 
 
 class Mannered:
-    """A bot that can also sit at a free table; at a guarded one it is the bot itself."""
+    """A bot that never stops a table, and can also sit at a free one."""
 
     def __init__(self, bot: Bot, seed: int, clumsy: float = 0.0) -> None:
         """``clumsy`` is the chance of doing any possible thing instead of a considered one."""
         self.name, self._bot, self._clumsy = bot.name, bot, clumsy
-        self._chance = Random(f"{seed}/manners")
+        self._chance, self._book = Random(f"{seed}/manners"), HeuristicBot(seed)
+        self._broken = ""
+
+    @property
+    def failure(self) -> str:
+        """What went wrong while the bot thought about its last act; empty if nothing did."""
+        return self._broken or str(getattr(self._bot, "failure", ""))
 
     def act(self, view: View) -> Action | None:
         """What the bot does, or what is to be said in court."""
+        self._broken = ""
         if not view.possible:
-            return self._bot.act(view)
+            return self._considered(view)
         return self._in_court(view) or self._at_play(view)
+
+    def _considered(self, view: View) -> Action | None:
+        """What the bot does; whatever breaks in it, the book goes on."""
+        try:
+            return self._bot.act(view)
+        except Exception as error:
+            self._broken = f"{type(error).__name__}: {error}"
+            return self._book.act(view)
 
     def _in_court(self, view: View) -> Action | None:
         """A claim the view proves; no vote against anybody without proof; the count is accepted."""
@@ -46,4 +62,4 @@ class Mannered:
         if view.seat in view.duty and self._chance.random() < self._clumsy:
             offers = [p for p in view.possible if p.verb not in COURT and not p.open]
             return any_act(view, offers, self._chance)
-        return self._bot.act(replace(view, prompts=lawful, possible=())) if lawful else None
+        return self._considered(replace(view, prompts=lawful, possible=())) if lawful else None

@@ -12,7 +12,19 @@ import sys
 from collections.abc import Sequence
 
 from trull import __version__
-from trull.cli import arena, conformance, judge, play, replay, rules, serve, settle, solve, verify
+from trull.cli import (
+    arena,
+    conformance,
+    judge,
+    play,
+    postmortem,
+    replay,
+    rules,
+    serve,
+    settle,
+    solve,
+    verify,
+)
 from trull.cli.screen import Leave
 from trull.errors import IllegalAction, TrullError
 
@@ -27,6 +39,7 @@ EXAMPLES = """examples:
   trull replay game.trn                        step through a record
   trull settle --under koenigrufen/finale game.trn
   trull solve game.trn --at 30                 what every lawful card is worth, with open hands
+  trull postmortem game.trn                    could it have been won? who gave what away
   trull judge game.trn                         who broke which rule, and what it costs
   trull conformance cases/*.json
   trull arena heuristic random --deals 200     which bot plays better
@@ -45,7 +58,9 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"trull {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, serve, rules, replay, settle, judge, verify, conformance, arena, solve):
+    for command in (play, serve, rules, replay, settle, judge, verify, conformance, arena):
+        command.add(commands)
+    for command in (solve, postmortem):
         command.add(commands)
     bench = commands.add_parser("bench", help="measure the engine ('trull bench engine')")
     bench.add_argument("rest", nargs=argparse.REMAINDER)

@@ -12,6 +12,7 @@ EXAMPLES = """examples:
   trull arena heuristic random --rules koenigrufen/finale --deals 500
   trull arena search flat --rules perlaggen/1890 --deals 200 --seed 7 --json
   trull arena heuristic random --seating one --deals 300      one against all others
+  trull arena search flat --deals 500 --first 500             the second part of a long match
 
 Every deal is played in several seatings with the same cards; what is told is what a seat brings
 to A more than to B per deal. With --json the last line is one object: mean, ci95 and more.
@@ -32,6 +33,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--rules", default=DEFAULT, metavar="RS", help=f"rule set ({DEFAULT})")
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals (100)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
+    parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them (0)")
     parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
     parser.add_argument("--seating", choices=SEATINGS, default=SEATINGS[0], help="who sits where")
     parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (one a core)")

@@ -37,7 +37,10 @@ def fight(args: argparse.Namespace) -> int:
     if args.records is not None:
         _folder(args.records)
     words = Words(language(args.lang), rules.game)
+    if bots.slowed(plan.a) or bots.slowed(plan.b):
+        print(f"trull: {words.cli('no_compiler')}", file=sys.stderr)
     tally = _played(plan, args, words)
+    _tell_failures(plan, tally, words)
     if not args.json:
         _tell(plan, tally, words)
     else:
@@ -49,7 +52,7 @@ def fight(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     for name in (args.a, args.b):
         bots.make(name, 0)  # an unknown one is told at once, not by a worker
-    for option, least in (("deals", 1), ("seed", 0), ("jobs", 0)):
+    for option, least in (("deals", 1), ("seed", 0), ("first", 0), ("jobs", 0)):
         if getattr(args, option) < least:
             raise TrullError(f"--{option} {getattr(args, option)}: expected {least} or more")
 
@@ -84,11 +87,21 @@ def _played(plan: Plan, args: argparse.Namespace, words: Words) -> Tally:
         return run(
             plan,
             args.deals,
+            first=args.first,
             jobs=args.jobs,
             ray=args.ray,
             progress=lambda deals: bar.advance(task, deals),
             keep=keep,
         )
+
+
+def _tell_failures(plan: Plan, tally: Tally, words: Words) -> None:
+    """A bot that broke was helped by the book: what was measured is then not quite that bot."""
+    for bot, name in (("A", plan.a), ("B", plan.b)):
+        broken = tally.failures[bot]
+        if broken:
+            told = words.cli("arena_failed", bot=name, acts=len(broken), why=broken[0])
+            print(f"trull: {told}", file=sys.stderr)
 
 
 def _tell(plan: Plan, tally: Tally, words: Words) -> None:

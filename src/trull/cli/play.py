@@ -211,6 +211,8 @@ def _table(
     from trull import bots  # only who plays needs them
 
     sitting = Match(rules, seating.players, seating.dealer)
+    if bots.slowed(seating.bot):
+        screen.line(words.cli("no_compiler"), style="yellow")
     clumsy = seating.clumsy / 100
     seats = [bots.make(seating.bot, seating.seed * 16 + n, clumsy) for n in range(seating.players)]
     return Table(screen, words, sitting, seating, names, seats, kept)

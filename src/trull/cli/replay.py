@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,9 +23,10 @@ from trull.state import Act, Seat, Seen
 EXAMPLES = """examples:
   trull replay game.trn            step by step: Enter next, p back, g 30 to act 30, a all, q quit
   trull replay game.trn --all      the whole record as a tale
-  trull replay game.trn --verify   only check every act and the result
+  trull replay *.trn --verify      only check every act and the result
 
-A file may hold several deals; one after the other is shown.
+A file may hold several deals; one after the other is shown. Breaches at a free table are told by
+trull judge.
 """
 
 
@@ -37,7 +39,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--verify", action="store_true", help="only check and settle")
     parser.add_argument("--all", action="store_true", help="print the whole record")
     parser.add_argument("--lang", choices=("de", "en"), help="German or English")
@@ -45,19 +47,23 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check every deal first; then show what was asked for."""
+    """Check every deal of every file first; then show what was asked for."""
     screen, lang = Screen(), language(args.lang)
-    records = store.records_of(args.file)
-    games = [checked(args.file, number, record, lang) for number, record in enumerate(records, 1)]
-    for number, (record, game) in enumerate(zip(records, games, strict=True), 1):
+    deals = [deal for path in args.files for deal in _deals(path, lang)]
+    for number, (record, game) in enumerate(deals, 1):
         replay = Replay(screen, Words(lang, game.setup.rules.game), record)
         if args.verify:
             replay.verified(number, game)
         elif args.all:
-            replay.whole(number, len(records))
-        elif not replay.stepped(number, len(records)):
+            replay.whole(number, len(deals))
+        elif not replay.stepped(number, len(deals)):
             break
     return 0
+
+
+def _deals(path: Path, lang: str) -> list[tuple[Record, Game]]:
+    records = store.records_of(path)
+    return [(record, checked(path, at, record, lang)) for at, record in enumerate(records, 1)]
 
 
 def checked(path: Path, number: int, record: Record, lang: str) -> Game:
@@ -75,7 +81,7 @@ def checked(path: Path, number: int, record: Record, lang: str) -> Game:
 
 def named(record: Record, lang: str) -> tuple[str, ...]:
     """The names of the seats, as the record has them or numbered."""
-    names = tuple(name.strip() for name in record.tags.get("Players", "").split(","))
+    names = tuple(name.strip() for name in re.split("[;,]", record.tags.get("Players", "")))
     if len(names) == record.setup.seats and all(names):
         return names
     words = Words(lang, record.setup.rules.game)
@@ -93,14 +99,15 @@ class Replay:
     # Whole
 
     def verified(self, number: int, game: Game) -> None:
-        """One line: how many acts, and the result."""
-        result = game.settlement()
+        """One line: how many acts, and the result; at a free table they need not be lawful."""
+        result, free = game.settlement(), game.setup.rules.free
+        kind = self.words.cli("verified_free" if free else "verified_lawful")
+        end = self.words.cli("verified_open")
+        if result is not None:
+            points = " ".join(shown(amount) for amount in result.points)
+            end = self.words.cli("verified_points", points=points)
         acts = len(game.log)
-        if result is None:
-            self.screen.line(self.words.cli("verified_open", n=number, acts=acts))
-            return
-        points = " ".join(shown(amount) for amount in result.points)
-        self.screen.line(self.words.cli("verified", n=number, acts=acts, points=points))
+        self.screen.line(self.words.cli("verified", n=number, acts=acts, kind=kind, end=end))
 
     def whole(self, number: int, deals: int) -> None:
         """The deal from the first act to the settlement."""

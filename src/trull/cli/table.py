@@ -55,6 +55,7 @@ class Table:
         self.names, self.bots, self.store = names, bots, store
         self.said = ""
         self.waiting: Deal | None = None  # a deal that was broken off
+        self._failed: set[int] = set()  # whose bot broke, and everybody was told
 
     # The sitting
 
@@ -229,8 +230,9 @@ class Table:
         return act is not None
 
     def _bot_acts(self, deal: Deal, seat: Seat) -> bool:
-        bot = self.bots[deal.players[seat]]
-        act = bot.act(deal.game.view_for(seat))
+        player = deal.players[seat]
+        act = self.bots[player].act(deal.game.view_for(seat))
+        self._tell_failure(player)
         if act is None:
             return False
         try:
@@ -239,14 +241,31 @@ class Table:
             if seat not in deal.game.duty:
                 return False
             self.screen.line(self.words.cli("bot_erred", act=act, why=error), style="dim")
-            self._apply(deal, seat, first_lawful(deal.game, seat))
+            self._apply(deal, seat, by_the_book(deal.game, seat))
         return True
+
+    def _tell_failure(self, player: int) -> None:
+        """That a bot broke is told once; only the kind of error, for the rest may name cards."""
+        failure = str(getattr(self.bots[player], "failure", ""))
+        if failure and player not in self._failed:
+            self._failed.add(player)
+            why = failure.partition(":")[0]
+            told = self.words.cli("bot_failed", bot=self.names[player], why=why)
+            self.screen.line(told, style="yellow")
 
     def _apply(self, deal: Deal, seat: Seat, act: Action) -> None:
         on_turn = seat in deal.game.duty
         deal.game.apply(seat, act)
         if on_turn and act.verb not in self._players().face.quiet:
             deal.quiet.clear()
+
+
+def by_the_book(game: Game, seat: Seat) -> Action:
+    """What the book advises a seat that must act; anything lawful where the book errs too."""
+    from trull.bots.heuristic import HeuristicBot  # only here: most tables never need it
+
+    act = HeuristicBot(0).act(game.view_for(seat))
+    return first_lawful(game, seat) if act is None or game.faults(seat, act) else act
 
 
 def first_lawful(game: Game, seat: Seat) -> Action:

@@ -4,6 +4,9 @@ dealing     every lawful deal with the same chance
 guess       one way in which the cards may lie
 koenigrufen, lhombre, perlaggen
             who may hold what, and how well a guess explains what was said
+crowd       many guesses at once, as rows of words
+lhombre_rows, perlaggen_rows
+            the same beliefs, read by compiled loops
 
 Guesses fit everything the view holds: empty suits, duties kept, cards shown, laid away, bought,
 asked for and announced, the called king, open hands. What was bid and passed makes some of them

@@ -40,12 +40,20 @@ class Dealing:
         fits = sum(self._room) == sum(len(cards) for _places, cards in self._groups)
         return self._ways(0, self._room) if fits else 0
 
+    @property
+    def places(self) -> int:
+        """In how many places cards may lie."""
+        return len(self._room)
+
+    @property
+    def groups(self) -> tuple[list[Card], ...]:
+        """The cards that may lie in the same places, together."""
+        return tuple(held for _places, held in self._groups)
+
     def draw(self, rng: Random) -> list[int]:
         """One way, as a set of cards for each place."""
-        found, room = [0] * len(self._room), self._room
-        for group, (_places, held) in enumerate(self._groups):
-            marks, splits = self._choices(group, room)
-            split, room = splits[bisect(marks, rng.randrange(marks[-1]))]
+        found = [0] * len(self._room)
+        for held, split in zip(self.groups, self.split(rng), strict=True):
             cards = held[:]
             rng.shuffle(cards)
             at = 0
@@ -53,6 +61,15 @@ class Dealing:
                 if size:
                     found[place] |= sum([1 << card for card in cards[at : at + size]])
                     at += size
+        return found
+
+    def split(self, rng: Random) -> list[Room]:
+        """How many cards of each group lie in each place, in one way drawn at random."""
+        found, room = [], self._room
+        for group in range(len(self._groups)):
+            marks, splits = self._choices(group, room)
+            sizes, room = splits[bisect(marks, _below(rng, marks[-1]))]
+            found.append(sizes)
         return found
 
     def _count_choices(self, group: int, room: Room) -> tuple[list[int], list[tuple[Room, Room]]]:
@@ -72,6 +89,9 @@ class Dealing:
 
     def _splits(self, group: int, room: Room) -> Iterator[tuple[Room, int]]:
         places, held = self._groups[group]
+        if group == len(self._groups) - 1:
+            yield from _filled(places, len(held), room)
+            return
         open_to = tuple(place for place in range(len(room)) if places >> place & 1 and room[place])
         for split, orders in _shares(len(held), tuple(room[place] for place in open_to)):
             sizes = [0] * len(room)
@@ -81,6 +101,27 @@ class Dealing:
             ways = orders * self._ways(group + 1, left)
             if ways:
                 yield tuple(sizes), ways
+
+
+def _filled(places: int, cards: int, room: Room) -> Iterator[tuple[Room, int]]:
+    """The one way to share the last group out: it fills what is left, if it may lie there."""
+    barred = any(free for place, free in enumerate(room) if not places >> place & 1)
+    if barred or sum(room) != cards:
+        return
+    orders, left = 1, cards
+    for free in room:
+        orders *= comb(left, free)
+        left -= free
+    yield room, orders
+
+
+def _below(rng: Random, limit: int) -> int:
+    """What ``rng.randrange(limit)`` would draw, without its questions: this is drawn very often."""
+    size = limit.bit_length()
+    drawn = rng.getrandbits(size)
+    while drawn >= limit:
+        drawn = rng.getrandbits(size)
+    return drawn
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,8 +7,10 @@ from functools import cached_property
 from math import prod
 from random import Random
 
+from trull.bots.belief import leaning
 from trull.bots.belief.dealing import Dealing
 from trull.bots.belief.guess import Guess, bits, curve, replayed
+from trull.bots.fast.koenigrufen.riddle import Leaning, Riddle
 from trull.bots.fast.world import World
 from trull.bots.heuristic.koenigrufen.auction import LIKELY, negative_chance
 from trull.bots.heuristic.koenigrufen.hand import chance, outlook
@@ -272,6 +274,42 @@ class KoenigrufenBelief:
             return 1.0
         likely = chance(*outlook(strong, hand), self.book.options.win_thirds)
         return DOUBT + (1 - DOUBT) * (1 - curve(likely, LIKELY + 0.1))
+
+    # The same for compiled loops
+
+    def riddle(self) -> Riddle | None:
+        """What is known, for guesses in compiled loops; None where that is too involved."""
+        if self._fourths != ("",):
+            return None
+        king = KING[self.view.called_suit] if self.view.called_suit else -1
+        known = [*self.known, self.laid, 0]
+        known[self.me] = self.hand
+        return Riddle(
+            room=tuple(self._room()),
+            places=tuple((card, self._places(card, "")) for card in bits(self.unseen)),
+            known=tuple(known),
+            played=self.played,
+            talon=tuple(self.open_talon),
+            taken=self.bought,
+            king=king,
+            king_lies=king in self.open_talon,
+            half_counts=self.contract is not None and self.contract.talon == "none",
+            bids=tuple(self._bids),
+            leanings=tuple(self._leaning(seat) for seat in range(4)),
+        )
+
+    def _leaning(self, seat: int) -> Leaning | None:
+        """What a seat's bid, or its silence, says about its hand."""
+        names = dict((*self.view.holders, *self.view.declarers))
+        limit = self.book.options.win_thirds
+        took_six = self.contract is not None and self.contract.talon == "six"
+        if seat == self.me or (seat == self.declarer and took_six):
+            return None
+        if Seat(seat) in names:
+            return leaning.bids(self.book.contracts[names[Seat(seat)]], limit)
+        silent = any(s == seat and verb == "pass" for s, verb, _words in self.view.seen)
+        strong = self.book.contracts.get("dreier")
+        return leaning.passes(strong, limit) if silent and strong is not None else None
 
     # The deal again from its beginning
 

@@ -97,7 +97,8 @@ class LhombreBelief:
         return self.played[0] | self.played[1] | self.played[2]
 
     @cached_property
-    def _dealing(self) -> Dealing:
+    def dealing(self) -> Dealing:
+        """The cards nobody has shown, and where they may lie: the three hands, then the Skar."""
         gone = self._fallen | self.hand | self.skar | self.known[0] | self.known[1] | self.known[2]
         room = [self.view.counts[q] - self.known[q].bit_count() for q in range(SEATS)]
         room[self.me] = 0
@@ -114,9 +115,9 @@ class LhombreBelief:
 
     def draw(self, rng: Random) -> Guess | None:
         """A deal in which everybody could have played what he did."""
-        if not self._dealing.ways:
+        if not self.dealing.ways:
             return None
-        places = self._dealing.draw(rng)
+        places = self.dealing.draw(rng)
         for seat, held in enumerate(self.known):
             places[seat] |= held
         return self.arranged(places, rng)
@@ -153,19 +154,19 @@ class LhombreBelief:
 
     def likelihood(self, guess: Guess) -> float:
         """Who bid had the strength for it; who passed had not."""
-        best: dict[int, str] = {}
-        silent = set()
+        return prod(told(self._worth(guess, q), bid) for q, bid in self.words.items())
+
+    @cached_property
+    def words(self) -> dict[int, str]:
+        """What each of the others bid at last; nothing for one who only passed."""
+        found: dict[int, str] = {}
         for seat, verb, words in self.view.seen:
             if verb in ("bid", "hold", "lay_silent"):
-                best[int(seat)] = words[0] if verb == "bid" else self.view.bid
+                found[int(seat)] = words[0] if verb == "bid" else self.view.bid
             elif verb == "pass":
-                silent.add(int(seat))
-        worth = {q: self._worth(guess, q) for q in range(SEATS) if q != self.me}
-        bid = prod(
-            _reached(worth[q], NEEDED.get(name, 0.0)) for q, name in best.items() if q in worth
-        )
-        least = NEEDED[BIDS[1]]
-        return bid * prod(_missed(worth[q], least) for q in silent - set(best) if q in worth)
+                found.setdefault(int(seat), "")
+        found.pop(self.me, None)
+        return found
 
     def _worth(self, guess: Guess, seat: int) -> float:
         laid = guess.world.discard if seat == self.dealer else 0
@@ -222,9 +223,8 @@ def _mask(codes: Sequence[str]) -> int:
     return int(PACK.mask(codes)) if codes else 0
 
 
-def _reached(worth: float, needed: float) -> float:
-    return DOUBT + (1 - DOUBT) * curve(worth, needed - 1.0, STEEP)
-
-
-def _missed(worth: float, needed: float) -> float:
-    return DOUBT + (1 - DOUBT) * (1 - curve(worth, needed + 1.0, STEEP))
+def told(worth: float, bid: str) -> float:
+    """How well a strength explains a bid, or that none was made."""
+    if bid:
+        return DOUBT + (1 - DOUBT) * curve(worth, NEEDED.get(bid, 0.0) - 1.0, STEEP)
+    return DOUBT + (1 - DOUBT) * (1 - curve(worth, NEEDED[BIDS[1]] + 1.0, STEEP))

@@ -63,7 +63,8 @@ class PerlaggenBelief:
         return sum(1 << card for card in self.book.perlaggen[self.trump])
 
     @cached_property
-    def _dealing(self) -> Dealing:
+    def dealing(self) -> Dealing:
+        """The cards nobody has shown, and where they may lie: the hands, then the stock."""
         gone = _cards(self.view.turned)
         for cards in (*self.rows, *self.open):
             gone |= cards
@@ -80,9 +81,9 @@ class PerlaggenBelief:
 
     def draw(self, rng: Random) -> Guess | None:
         """Hands in which everybody can make what he bid, and the stock below them."""
-        if self.trump < 0 or not self._dealing.ways:
+        if self.trump < 0 or not self.dealing.ways:
             return None
-        return self.arranged(self._dealing.draw(rng), rng)
+        return self.arranged(self.dealing.draw(rng), rng)
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards, and those that lie open, in the hands and the stock."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
+from trull.bots.noticing import tricks
 from trull.bots.random_bot import any_act
 from trull.cards import cards
 from trull.kernels import count, highest, lowest, thirds
@@ -19,9 +20,12 @@ from trull.state import Action, Prompt, View
 
 SUITS = tuple(int(PACK.suits[suit]) for suit in "HDSC")
 STECHER = int(PACK.mask(f"T{n}" for n in range(16, 22)))
+FIRM = MASKS.tarocks | MASKS.kings | MASKS.skues
 NEEDED = {"deux": 14.0, "un": 16.5, "sans_prendre": 19.0}
 """From which strength a bid is made; two asked cards help more than one, one more than none."""
 WISHES = ("T21", "SKI", "HK", "DK", "SK", "CK", "T20", "T19", "T1", "T18")
+WORTH = tuple(thirds(MASKS, 1 << card) for card in range(PACK.size))
+"""What each card is worth, in thirds."""
 SKIES_LATEST = TRICKS - 4  # played later than this it would be lost
 
 
@@ -35,7 +39,7 @@ def advise(view: View, rng: Random) -> Action | None:
     if "play" in offered:
         return Action("play", (_card(view, offered["play"]),))
     if "lay_skar" in offered:
-        return _laid(offered["lay_skar"], _worth_saving(hand))
+        return _laid(offered["lay_skar"], worth_saving(hand))
     if view.phase == "auction":
         return _word(view, hand, offered)
     if view.phase == "exchange":
@@ -59,44 +63,54 @@ def strength(hand: int) -> float:
 
 
 def _word(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
+    bids = offered["bid"].choices if "bid" in offered else ()
+    return spoken(strength(hand), view.bid, bids, "hold" in offered, "pass" in offered)
+
+
+def spoken(
+    worth: float, standing: str, bids: Sequence[str], may_hold: bool, may_pass: bool
+) -> Action:
     """The highest bid the hand bears; the Vorhand has à trois for nothing."""
-    worth = strength(hand)
-    if "hold" in offered and worth >= NEEDED.get(view.bid, 99):
+    if may_hold and worth >= NEEDED.get(standing, 99):
         return Action("hold")
-    if "bid" in offered:
-        for bid in reversed(offered["bid"].choices):
-            if worth >= NEEDED.get(bid, 99):
-                return Action("bid", (bid,))
-        if BIDS[0] in offered["bid"].choices:
-            return Action("bid", (BIDS[0],))  # à trois costs nothing and is paid if nobody speaks
-    if "pass" in offered or "hold" in offered:
-        return Action("pass" if "pass" in offered else "hold")
-    return Action("bid", (offered["bid"].choices[0],))  # cards laid without a word bind him
+    for bid in reversed(bids):
+        if worth >= NEEDED.get(bid, 99):
+            return Action("bid", (bid,))
+    if BIDS[0] in bids:
+        return Action("bid", (BIDS[0],))  # à trois costs nothing and is paid if nobody speaks
+    if may_pass:
+        return Action("pass")
+    return Action("hold") if may_hold else Action("bid", (bids[0],))  # what was laid binds him
 
 
-def _worth_saving(hand: int) -> Callable[[int], float]:
+def worth_saving(hand: int) -> Callable[[int], float]:
     """Into the Skar go counters that might be lost and cards that make a void."""
 
     def price(card: int) -> float:
         held = count(hand & MASKS.family[card])
-        return thirds(MASKS, 1 << card) + 6.0 / held
+        return WORTH[card] + 6.0 / held
 
     return price
 
 
 def _laid(prompt: Prompt, price: Callable[[int], float]) -> Action:
     """As many cards as are wanted, the dearest by ``price`` first."""
-    by_price = sorted(prompt.choices, key=lambda code: -price(PACK.index[code]))
-    return Action(prompt.verb, tuple(by_price[: prompt.least]))
+    by_price = dearest(prompt.choices, price)
+    return Action(prompt.verb, by_price[: prompt.least])
+
+
+def dearest(codes: Iterable[str], price: Callable[[int], float]) -> tuple[str, ...]:
+    """Cards by a price, the dearest first."""
+    return tuple(sorted(codes, key=lambda code: -price(PACK.index[code])))
 
 
 def _exchange(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
     """Lay the weakest cards of short suits; ask for matadors, kings and high tarocks."""
     if "lay_exchange" in offered:
-        return _laid(offered["lay_exchange"], _weakness(hand))
+        return _laid(offered["lay_exchange"], weakness(hand))
     if "ask" in offered:
         asked = {asked.card for asked in view.asked}
-        for wish in _wishes(hand):
+        for wish in wishes(hand):
             if wish in offered["ask"].choices and wish not in asked:
                 return Action("ask", (wish,))
     if "return_card" in offered and view.gift is not None:
@@ -104,20 +118,21 @@ def _exchange(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Actio
     return Action("waive")
 
 
-def _wishes(hand: int) -> Iterable[str]:
+def wishes(hand: int) -> Iterable[str]:
     """Kings of suits that are held come before kings of suits that can be trumped."""
     kings = [c for c in WISHES if c.endswith("K") and hand & MASKS.family[PACK.index[c]]]
     kings.sort(key=lambda code: -count(hand & MASKS.family[PACK.index[code]]))
     return ("T21", "SKI", *kings, *WISHES)
 
 
-def _weakness(hand: int) -> Callable[[int], float]:
+def weakness(hand: int) -> Callable[[int], float]:
+    """Laid for the exchange are empty cards of short suits, last what takes tricks."""
+
     def price(card: int) -> float:
-        family = hand & MASKS.family[card]
-        if 1 << card & (MASKS.tarocks | MASKS.kings | MASKS.skues):
+        if 1 << card & FIRM:
             return -card
-        guarded = bool(family & MASKS.kings)
-        return 10.0 / count(family) - 4.0 * guarded - thirds(MASKS, 1 << card) / 10
+        family = hand & MASKS.family[card]
+        return 10.0 / family.bit_count() - 4.0 * bool(family & MASKS.kings) - WORTH[card] / 10
 
     return price
 
@@ -165,7 +180,9 @@ def _follow(view: LhombreView, plain: int) -> int:
     beating = _beating(plain, lying, best)
     if ours and (last or not _threatened(view, best)):
         return _fattest(plain & ~MASKS.tarocks or plain)
-    worth = sum(thirds(MASKS, 1 << card) for card in lying)
+    if plain & MASKS.family[lying[0]] & ~MASKS.tarocks and _ruffs(view):
+        return _leanest(plain)  # whatever falls is the Ombre's
+    worth = sum(WORTH[card] for card in lying)
     if beating and (worth >= 6 or last or beating & ~MASKS.tarocks):
         return _cheapest(beating) if last else _firm(beating, worth)
     return _leanest(plain)
@@ -187,6 +204,19 @@ def _threatened(view: LhombreView, best: int) -> bool:
     """Whether the Ombre, still to come, may well take the trick."""
     to_come = (view.trick[-1][0] + 2) % 3
     return view.ombre == to_come and best < PACK.index["T17"]
+
+
+def _ruffs(view: LhombreView) -> bool:
+    """Whether the Ombre, still to come, has shown that he has no card of the suit led."""
+    if view.ombre in (view.seat, *(seat for seat, _code in view.trick)):
+        return False
+    *past, (led, *_rest) = tricks(view)
+    return any(
+        played.seat == view.ombre and played.obliges and played.suit != led.suit
+        for first, *others in past
+        for played in others
+        if first.suit == led.suit
+    )
 
 
 def _beating(plain: int, lying: Sequence[int], best: int) -> int:
@@ -214,11 +244,11 @@ def _firm(beating: int, worth: int) -> int:
 
 
 def _fattest(choice: int) -> int:
-    return max(cards(choice), key=lambda card: (thirds(MASKS, 1 << card), -card))
+    return max(cards(choice), key=lambda card: (WORTH[card], -card))
 
 
 def _leanest(choice: int) -> int:
-    return min(cards(choice), key=lambda card: (thirds(MASKS, 1 << card), card))
+    return min(cards(choice), key=lambda card: (WORTH[card], card))
 
 
 def _excuse_now(view: LhombreView, instead: int) -> bool:
@@ -229,4 +259,4 @@ def _excuse_now(view: LhombreView, instead: int) -> bool:
         return True
     lying = [PACK.index[code] for _seat, code in view.trick]
     _best, taker = _winning(view, lying)
-    return not _friend(view, taker) and thirds(MASKS, 1 << instead) >= 10
+    return not _friend(view, taker) and WORTH[instead] >= 10

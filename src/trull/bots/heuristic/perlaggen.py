@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 
 from trull.bots.random_bot import any_act
-from trull.kernels_perlaggen import RANK_OF, SUIT_OF, SUITS, trick_key
+from trull.kernels_perlaggen import ACE, RANK_OF, SUIT_OF, SUITS, trick_key
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, GLEICH, PACK, SPIEL, Book
 from trull.laws.perlaggen.figures import Faces
@@ -20,6 +20,8 @@ from trull.state import Action, Prompt, View
 
 BID, HOLD, RAISE = 0.55, 0.33, 0.85
 """The chance a figure must have to be bid, to be held against a bid, and to be raised."""
+TRICK_POWER, FULL_POWER = 1.5, 6.0
+"""What a trick more than the others is worth, and a hand that surely wins the Spiel."""
 PARTNER = 0.3  # how often a partner has the better figure anyway
 SILENT = frozenset({"sign", "ask", "ask_degree", "ask_holder", "refuse_deal"})
 
@@ -76,27 +78,31 @@ def _chance(view: PerlaggenView, kind: int) -> float:
 
 
 def figure_chance(view: PerlaggenView, book: Book, faces: Faces, kind: int) -> float:
-    """How often the best figure of a hand wins: one hand after the other is passed."""
+    """How often the best figure of a hand wins."""
     best = figures.best(book, faces, SUITS.index(view.trump), kind)
-    if best is None:
-        return 0.0
-    start, step = {2: (0.0, 0.045), 3: (0.42, 0.055), 4: (0.8, 0.025)}.get(best.n, (0.99, 0.0))
-    alone = min(start + step * best.rank, 0.99) ** (view.seats // 2)
-    return alone if view.seats == 2 else alone + (1 - alone) * PARTNER
+    return 0.0 if best is None else chance_of(best.n, best.rank, view.seats)
+
+
+def chance_of(n: int, rank: int, seats: int) -> float:
+    """How often a figure of ``n`` cards up to a rank wins: one hand after the other is passed."""
+    start, step = {2: (0.0, 0.045), 3: (0.42, 0.055), 4: (0.8, 0.025)}.get(n, (0.99, 0.0))
+    alone = min(start + step * rank, 0.99) ** (seats // 2)
+    return alone if seats == 2 else alone + (1 - alone) * PARTNER
 
 
 def _trick_power(view: PerlaggenView) -> float:
-    """Perlaggen and trumps, aces a little."""
-    power = 0.0
-    for token in view.hand:
-        face = PACK.index[token.partition("=")[0]]
-        if token in view.perlaggen:
-            power += 2.0
-        elif SUITS[SUIT_OF[face]] == view.trump:
-            power += 0.8 + RANK_OF[face] / 10
-        elif RANK_OF[face] == 8:
-            power += 0.6
-    return power + 1.5 * _lead_in_tricks(view)
+    cards = [PACK.index[token.partition("=")[0].rstrip("~")] for token in view.hand]
+    power = sum(card_power(view, card) for card in cards)
+    return power + TRICK_POWER * _lead_in_tricks(view)
+
+
+def card_power(view: PerlaggenView, card: int) -> float:
+    """What a card helps to take tricks: Perlaggen and trumps, aces a little."""
+    if PACK.codes[card] in view.perlaggen:
+        return 2.0
+    if SUITS[SUIT_OF[card]] == view.trump:
+        return 0.8 + RANK_OF[card] / 10
+    return 0.6 if RANK_OF[card] == ACE else 0.0
 
 
 def _lead_in_tricks(view: PerlaggenView) -> int:
@@ -107,7 +113,7 @@ def _lead_in_tricks(view: PerlaggenView) -> int:
 def _likes(view: PerlaggenView, figure: str, wanted: float) -> bool:
     kind = FIGURES.index(figure)
     if kind == SPIEL:
-        return _trick_power(view) >= 6 * wanted
+        return _trick_power(view) >= FULL_POWER * wanted
     return _chance(view, kind) >= wanted
 
 
@@ -130,11 +136,36 @@ def _answer(view: PerlaggenView, offered: dict[str, Prompt]) -> Action:
         steps = [word for word in offered["raise"].choices if word.startswith(figure + "=")]
         if steps and _likes(view, figure, RAISE):
             return Action("raise", (steps[0],))
-    if "hold" in offered and _likes(view, figure, HOLD):
+    if "hold" in offered and (_likes(view, figure, HOLD) or loses_game(view)):
         return Action("hold", (figure,))
     if "look" in offered and view.seat is not None and not view.looked[view.seat]:
         return Action("look")
     return Action("let_good", (figure,))
+
+
+def would_hold(view: PerlaggenView, figure: str) -> bool:
+    """Whether the book would hold a figure if it were bid."""
+    return _likes(view, figure, HOLD)
+
+
+def loses_game(view: PerlaggenView) -> bool:
+    """Whether the other party is out if its oldest offer is let good: held it may yet be lost."""
+    return view.scores[view.offers[0].party] + refused(view) >= view.target
+
+
+def refused(view: PerlaggenView) -> float:
+    """What the oldest offer brings the others if it is let good: the number reached before it."""
+    offer, book = view.offers[0], Book.of(view.rules)
+    spoke = [s.verb for s in view.seen if any(w.startswith(offer.figure) for w in s.args)]
+    number = number_of(view, offer.number)
+    if spoke and spoke[-1] == "raise":
+        return max((float(step) for step in book.ladder if step < number), default=number)
+    return number if "hold" in spoke else float(book.let_good.points)
+
+
+def number_of(view: PerlaggenView, word: str) -> float:
+    """A number as it is held; "Spiel aus" is the whole game."""
+    return float(view.target if word == "OUT" else int(word))
 
 
 def _show(view: PerlaggenView) -> Action:

@@ -2,8 +2,13 @@
 
 level       how much they think, and in which style
 candidates  the acts worth a thought
-rollout     what an act leads to: the rest of the deal by the book, or in compiled loops
-cards       the cards of the play, by playouts and by the exact solver
+rollout     what an act leads to without compiled loops: the rest of the deal by the book
+koenigrufen Königrufen, its cards, talon and announcements
+lhombre     Tarock à l'Hombre, its cards and its words
+perlaggen   Perlaggen, its plays, bids and answers
+pace        what may take long stops in time
+folly       what is not believed, whatever the guesses say
 ranking     what came of it: the acts in order, with mean and spread
-bot         ``flat`` (playouts alone) and ``search`` (with the solver near the end)
+warm        all that is compiled, compiled beforehand
+bot         ``flat`` (playouts alone) and ``search`` (more guesses, and the solver near the end)
 """

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from trull import laws
 from trull.bots import belief, fast
 from trull.bots.heuristic import HeuristicBot
 from trull.bots.search.candidates import candidates
+from trull.bots.search.folly import sensible
 from trull.bots.search.level import Level, read_level
-from trull.bots.search.ranking import CARD_DOUBT, Ranked, ranked
-from trull.bots.search.rollout import prepare, settled
+from trull.bots.search.ranking import Ranked, ranked
+from trull.bots.search.rollout import settled
 from trull.state import Action, Seat, View
 
-COMPILED = ("koenigrufen", "lhombre")
-"""Games whose cards are tried in compiled loops."""
-FEW = 8
-"""Playouts of each word in each guess, once the book has gone some way."""
+Thinker = Callable[[View, Action, Level, Random, bool], list[Ranked]]
+"""Puts the acts in order; the last word says whether it may ask the exact solver."""
 UNTHINKING = ("cut", "packets", "deal")
 """Phases in which nobody has cards to think about."""
 
@@ -43,14 +42,16 @@ class ThinkingBot:
 
     def __init__(self, name: str, seed: int, words: Sequence[str] = (), exact: bool = True) -> None:
         """``words`` say strength, style and seconds per act; without ``exact`` it is ``flat``."""
-        self.name = name
+        self.name, self.failure = name, ""
         self.level: Level = read_level(list(words))
         self._exact, self._rng = exact, Random(seed)
         self._book = HeuristicBot(seed)
 
     def act(self, view: View) -> Action | None:
         """The best act found; the book's where thinking fails or takes too long."""
-        return self.think(view).choice
+        thought = self.think(view)
+        self.failure = thought.failure  # for who wants to know why the book decided
+        return thought.choice
 
     def think(self, view: View) -> Thought:
         """The acts in order. A mistake in here must not stop a table: then the book decides."""
@@ -61,46 +62,40 @@ class ThinkingBot:
         if _alone(view):
             return Thought(book)
         try:
-            return Thought(book, tuple(self._ranking(view, book, rng)))
+            return Thought(book, sensible(view, self._ranking(view, book, rng)))
         except Exception as error:  # whatever it is, the table goes on
             return Thought(book, failure=f"{type(error).__name__}: {error}")
 
+    def weigh(self, view: View, act: Action) -> tuple[Ranked, ...]:
+        """The acts in order, this one among them; it gives way only to a surely better one.
+
+        Nothing where there was no choice, or where this act cannot be tried.
+        """
+        rng = Random(self._rng.getrandbits(64))
+        if view.seat not in view.duty or view.phase in UNTHINKING or _alone(view):
+            return ()
+        found = self._ranking(view, act, rng)
+        return tuple(found) if any(one.action == act for one in found) else ()
+
     def _ranking(self, view: View, book: Action, rng: Random) -> list[Ranked]:
-        prepare(view.rules.game)  # what is compiled once is not held against this act
-        until = time.perf_counter() + self.level.seconds
-        if [prompt.verb for prompt in view.prompts] == ["play"] and _compiled(view):
-            return self._cards(view, book, rng)
-        return self._words(view, book, rng, until)
+        thinker, until = _thinker(view), time.perf_counter() + self.level.seconds
+        if thinker is not None:
+            return thinker(view, book, replace(self.level, until=until), rng, self._exact)
+        return self._by_law(view, book, rng, until)
 
-    def _cards(self, view: View, book: Action, rng: Random) -> list[Ranked]:
-        """A card: all of them in compiled loops."""
-        from trull.bots.search import cards  # only here: it brings numpy with it
-
-        found = belief.guesses(belief.of(view), rng, self.level.worlds)
-        if not found:
-            return []
-        worlds = [guess.world for guess in found]
-        acts, table = cards.tried(view, worlds, self.level, rng.getrandbits(30), self._exact)
-        offered = [at for at, act in enumerate(acts) if act.args[0] in view.prompts[0].choices]
-        rows = [[row[at] for at in offered] for row in table.tolist()]
-        return ranked([acts[at] for at in offered], rows, self.level.fear, book, CARD_DOUBT)
-
-    def _words(self, view: View, book: Action, rng: Random, until: float) -> list[Ranked]:
-        """Anything else: each act in each guess, then the rest of the deal by the book."""
+    def _by_law(self, view: View, book: Action, rng: Random, until: float) -> list[Ranked]:
+        """Without compiled loops: each act in each guess, then the rest of the deal by the book."""
         acts = candidates(view, book, self.level.options, rng)
         if len(acts) < 2 or not self.level.talk_worlds:
             return []
-        believed, rows, worlds = belief.of(view), [], []
+        believed, rows = belief.of(view), []
         for guess in belief.guesses(believed, rng, self.level.talk_worlds):
             row = self._row(view, believed, guess, acts, rng)
             if row:
                 rows.append(row)
-                worlds.append(guess.world)
             if time.perf_counter() > until:
                 break
         enough = len(rows) * 2 >= self.level.talk_worlds
-        if enough and self._exact and view.rules.game == "perlaggen" and view.phase == "play":
-            _add_forced(view, worlds, self.level, acts, rows)
         return ranked(acts, rows, self.level.fear, book) if enough else []
 
     def _row(
@@ -121,33 +116,28 @@ class ThinkingBot:
                 return []
             after = rules.step(state, view.seat, act)
             chance = Random(seed)  # the same luck for every act
-            row.append(settled(view.rules.game, after, Seat(view.seat), FEW, chance))
+            row.append(settled(view.rules.game, after, Seat(view.seat), chance))
         return row
 
 
-def _add_forced(
-    view: View,
-    worlds: Sequence[fast.World],
-    level: Level,
-    acts: Sequence[Action],
-    rows: list[list[float]],
-) -> None:
-    """Add what the solver says of the cards; who says a word first can still play the best one."""
+def _thinker(view: View) -> Thinker | None:
+    """The game's own way of thinking, where it has one and compiled loops to think in."""
     if not fast.available():
-        return
-    from trull.bots.search.exact import forced  # only here: it brings numpy with it
+        return None
+    match view.rules.game:
+        case "koenigrufen":
+            from trull.bots.search import koenigrufen  # only here: it brings numpy with it
 
-    plays, answers = forced(view, worlds, level)
-    for row, answer in zip(rows, answers, strict=True):
-        if answer is None:
-            continue
-        for at, act in enumerate(acts):
-            known = act.verb == "play" and act.args[0] in plays
-            row[at] += answer[plays.index(act.args[0])] if known else max(answer)
+            return koenigrufen.ranking
+        case "lhombre":
+            from trull.bots.search import lhombre
 
+            return lhombre.ranking
+        case "perlaggen":
+            from trull.bots.search import perlaggen
 
-def _compiled(view: View) -> bool:
-    return view.rules.game in COMPILED and fast.available()
+            return perlaggen.ranking
+    return None
 
 
 def _alone(view: View) -> bool:

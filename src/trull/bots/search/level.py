@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from trull.errors import TrullError
 
@@ -26,6 +27,7 @@ class Level:
     nodes: int  # where the solver gives up
     style: str = "even"
     seconds: float = 1.0
+    until: float = inf  # when this act's time is up, by the performance clock
 
     @property
     def fear(self) -> float:

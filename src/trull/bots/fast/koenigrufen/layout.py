@@ -10,7 +10,7 @@ then   rows (one per world), price lists, results (four seats for each world and
 from __future__ import annotations
 
 # The head
-ROWS, PRICES, RESULTS, PLAYS, REPEATS = 0, 1, 2, 3, 4
+ROWS, PRICES, RESULTS, PLAYS, REPEATS, HABITS = range(6)
 
 # The spot
 FARBEN, NEGATIVE, MUST_BEAT, KAISERSTICH = 16, 17, 18, 19

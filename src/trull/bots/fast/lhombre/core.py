@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -67,24 +68,27 @@ class LhombreCore:
             plays=PACK.named(lawful(spot, worlds[0].hands[spot.turn])) if worlds else (),
         )
 
+    def pack_rows(self, spot: spots.Spot, rows: Words, hand: int = 0) -> LhombrePacked:
+        """Rows as they are; ``hand`` are the cards of the seat on turn, if cards are tried."""
+        return LhombrePacked(
+            spot=spot, worlds=(), rows=rows, plays=PACK.named(lawful(spot, hand)) if hand else ()
+        )
+
     def playouts(
         self, packed: Packed, per_play: int = 10, seed: int = 1, threads: int = 0
     ) -> Floats:
         """Mean settlement of each seat after each lawful card, for every world."""
-        firsts = [int(PACK.index[code]) for code in packed.plays]
-        found = _run(_ours(packed), firsts, per_play, seed, threads)
-        return found.reshape(len(packed.worlds), len(firsts), SEATS)
+        return run(PLAYOUTS, ours(packed), first_cards(packed), per_play, seed, threads)
 
     def deals(self, packed: Packed, repeats: int = 10, seed: int = 1, threads: int = 0) -> Floats:
         """Mean settlement of each seat in every world, with no first card fixed."""
-        found = _run(_ours(packed), [-1], repeats, seed, threads)
-        return found.reshape(len(packed.worlds), SEATS)
+        return run(PLAYOUTS, ours(packed), [-1], repeats, seed, threads)[:, 0]
 
     def goals(self, packed: Packed) -> tuple[Goal, ...]:
         """The Ombre's points; with a Volte announced and not yet lost, every trick."""
-        spot = _ours(packed).spot
+        spot = ours(packed).spot
         side = 1 << spot.ombre
-        needed = 3 * spot.book.options.target - 1 - so_far(_ours(packed))
+        needed = 3 * spot.book.options.target - 1 - so_far(ours(packed))
         points = Goal("points", side, needed, side)
         if not spot.volte or any(trick.taker != spot.ombre for trick in spot.tricks):
             return (points,)
@@ -92,17 +96,15 @@ class LhombreCore:
 
     def values(self, packed: Packed, goal: Goal, limit: int = 0, threads: int = 0) -> Words:
         """What each card brings the Ombre from now on, for every world."""
-        firsts = [int(PACK.index[code]) for code in packed.plays]
-        return _answers(_ours(packed), goal, firsts, EXACT, limit, threads)
+        return _answers(ours(packed), goal, first_cards(packed), EXACT, limit, threads)
 
     def wins(self, packed: Packed, goal: Goal, bar: int, limit: int = 0, threads: int = 0) -> Words:
         """1 where a card forces at least ``bar``, else 0, for every world."""
-        firsts = [int(PACK.index[code]) for code in packed.plays]
-        return _answers(_ours(packed), goal, firsts, max(bar, 0), limit, threads)
+        return _answers(ours(packed), goal, first_cards(packed), max(bar, 0), limit, threads)
 
     def solve(self, packed: Packed, goal: Goal, limit: int = 0, threads: int = 0) -> Words:
         """What the position brings the Ombre from now on, for every world."""
-        return _answers(_ours(packed), goal, [-1], EXACT, limit, threads)[:, 0]
+        return _answers(ours(packed), goal, [-1], EXACT, limit, threads)[:, 0]
 
     def warm(self) -> None:
         """Compile, or load what was compiled, now."""
@@ -117,9 +119,15 @@ def _two(mask: int) -> tuple[int, int]:
     return low_word(mask), high_word(mask)
 
 
-def _ours(packed: Packed) -> LhombrePacked:
+def ours(packed: Packed) -> LhombrePacked:
+    """Worlds of Tarock à l'Hombre, and of no other game."""
     assert isinstance(packed, LhombrePacked), "worlds of Tarock à l'Hombre"
     return packed
+
+
+def first_cards(packed: Packed) -> list[int]:
+    """The cards that may be played, as numbers."""
+    return [int(PACK.index[code]) for code in packed.plays]
 
 
 def lawful(spot: spots.Spot, hand: int) -> int:
@@ -146,8 +154,11 @@ def head(spot: spots.Spot) -> Words:
     return words
 
 
-def _run(packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, threads: int) -> Floats:
-    worlds, plays, parts = len(packed.worlds), len(firsts), threads or jobs.cores()
+def run(
+    entry: Entry, packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, threads: int
+) -> Floats:
+    """Play all worlds out; the mean settlement by world, first card and seat."""
+    worlds, plays, parts = len(packed.rows), len(firsts), threads or jobs.cores()
     words = head(packed.spot)
     words[at.FIRST_CARDS : at.FIRST_CARDS + plays] = firsts
     results = at.HEAD + packed.rows.size
@@ -157,8 +168,9 @@ def _run(packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, thre
     room = np.zeros(size + parts * at.SCRATCH, np.int64)
     block = np.concatenate([words, packed.rows.ravel(), room])
     scratch = results + size
-    jobs.spread(PLAYOUTS, block, worlds, parts, lambda n: (scratch + n * at.SCRATCH, seed))
-    return block[results : results + size] / repeats
+    jobs.spread(entry, block, worlds, parts, lambda n: (scratch + n * at.SCRATCH, seed))
+    found: Floats = block[results : results + size] / repeats
+    return found.reshape(worlds, plays, SEATS)
 
 
 # The solver
@@ -166,22 +178,22 @@ def _run(packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, thre
 
 def so_far(packed: LhombrePacked) -> int:
     """What the Ombre has by now, in thirds, in the first world."""
-    words: Block = _board(packed, 0, "points", [-1]).tolist()
+    words: Block = _board(packed, 0, "points", [-1], 0).tolist()
     set_up(words, at.SKAR_AT, at.FRAME)
     return has(words, at.SKAR_AT, at.FRAME)
 
 
-def _board(packed: LhombrePacked, number: int, kind: str, firsts: list[int]) -> Words:
-    """The block of a solver for one world."""
+def _board(packed: LhombrePacked, number: int, kind: str, firsts: list[int], bits: int) -> Words:
+    """The block of a solver for one world, with room for so many known positions."""
     spot = packed.spot
-    block = np.zeros(at.TABLE + (2 << BITS), np.int64)
+    block = np.zeros(at.TABLE + (2 << bits), np.int64)
     block[: at.HEAD] = head(spot)
-    block[at.TABLE_MASK], block[at.SALT] = (1 << BITS) - 1, 1
+    block[at.TABLE_MASK], block[at.SALT] = (1 << bits) - 1, 1
     block[at.BY_TRICKS], block[at.TABLED] = kind == "tricks", _forgets(spot)
     block[at.SKAR_AT : at.SKAR_AT + at.ROW] = packed.rows[number]
     block[at.PLAYS] = len(firsts)
     block[at.PLAY : at.PLAY + len(firsts)] = firsts
-    block[at.LIKE : at.LIKE + PACK.size] = _likes(kind == "points")
+    block[at.LIKE : at.LIKE + PACK.size] = likes(kind == "points")
     return block
 
 
@@ -192,7 +204,8 @@ def _forgets(spot: spots.Spot) -> bool:
     return bool(ours & LOW_CARDS and theirs & LOW_CARDS)
 
 
-def _likes(by_worth: bool) -> list[int]:
+@cache
+def likes(by_worth: bool) -> list[int]:
     """For each card the set of neighbours in its suit that are worth as much, in its own word."""
     found = [0] * PACK.size
     for card in range(PACK.size):
@@ -215,16 +228,17 @@ def _alike(card: int, other: int, by_worth: bool) -> bool:
 def _answers(
     packed: LhombrePacked, goal: Goal, firsts: list[int], bar: int, limit: int, threads: int
 ) -> Words:
-    found = np.zeros((len(packed.worlds), len(firsts)), np.int64)
+    found = np.zeros((len(packed.rows), len(firsts)), np.int64)
+    bits = min(4 + 2 * (packed.spot.total - len(packed.spot.tricks)), BITS)
 
     def some(first: int, last: int, _thread: int) -> None:
         for number in range(first, last):
-            block = _board(packed, number, goal.kind, firsts)
+            block = _board(packed, number, goal.kind, firsts, bits)
             block[at.LIMIT] = limit or 1 << 62
             SOLVE(block, bar)
             found[number] = block[at.RESULT : at.RESULT + len(firsts)]
 
-    jobs.each(len(packed.worlds), threads, some)
+    jobs.each(len(packed.rows), threads, some)
     return found
 
 

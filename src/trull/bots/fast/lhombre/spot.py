@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -57,13 +57,13 @@ def spot_of(view: View) -> Spot:
     assert isinstance(view, LhombreView), "a view of Tarock à l'Hombre"
     assert view.ombre is not None, "somebody plays"
     spot = proposed(view, bid=view.bid, ombre=view.ombre)
-    volte = next((at for at, seen in enumerate(view.seen) if seen.verb == "announce_volte"), -1)
-    for at, seen in enumerate(view.seen):
-        if at == volte:
-            spot = replace(spot, volte=True)
-        if seen.verb == "play":
-            spot = played_on(spot, [PACK.card(seen.args[0])])
-    return replace(spot, total=view.tricks)
+    fallen: list[Card] = []
+    for _seat, verb, words in view.seen:
+        if verb == "play":
+            fallen.append(PACK.card(words[0]))
+        elif verb == "announce_volte":
+            spot, fallen = replace(played_on(spot, fallen), volte=True), []
+    return replace(played_on(spot, fallen), total=view.tricks)
 
 
 def proposed(view: View, *, bid: str, ombre: Seat) -> Spot:
@@ -80,13 +80,13 @@ def proposed(view: View, *, bid: str, ombre: Seat) -> Spot:
     )
 
 
-def played_on(spot: Spot, fallen: Iterable[Card]) -> Spot:
+def played_on(spot: Spot, fallen: Sequence[Card]) -> Spot:
     """The spot after more cards have fallen."""
-    for card in fallen:
-        spot = replace(spot, lying=(*spot.lying, card))
-        if len(spot.lying) == SEATS:
-            spot = _taken(spot)
-    return spot
+    lying = (*spot.lying, *fallen)
+    while len(lying) >= SEATS:
+        spot = _taken(replace(spot, lying=lying[:SEATS]))
+        lying = lying[SEATS:]
+    return replace(spot, lying=lying)
 
 
 def rank_in_trick(spot: Spot) -> int:

@@ -9,7 +9,7 @@ from trull.bots.fast.world import World
 from trull.kernels_perlaggen import SUITS
 from trull.laws.perlaggen.book import OUT, PACK, SPIEL, Book
 from trull.laws.perlaggen.play import trick_winner
-from trull.laws.perlaggen.table import Piece, State, decided, read_token, tricks_of
+from trull.laws.perlaggen.table import NOBODY, Piece, State, decided, read_token, tricks_of
 from trull.laws.perlaggen.view import PerlaggenView, stake_of
 from trull.state import Seat, View
 
@@ -26,6 +26,8 @@ class Spot:
     taken: tuple[int, int] = (0, 0)  # tricks of the parties
     fixed: tuple[Piece, ...] = ()  # unplayed Perlaggen that were baptised or shown as simple
     worth: int = 0  # what the Spiel brings; 0 once it is decided
+    spiel: int = NOBODY  # the party that has the Spiel, once it is decided
+    rows: tuple[tuple[int, ...], ...] = ()  # the faces each seat has played
 
     @property
     def turn(self) -> Seat:
@@ -51,6 +53,8 @@ def spot_of(view: View) -> Spot:
         taken=view.tricks,
         fixed=_fixed(book, trump, pieces),
         worth=_worth(view.target, spiel.stake) if open_still else 0,
+        spiel=view.spiel_party,
+        rows=tuple(tuple(_read(book, trump, word).face for word in row) for row in view.rows),
     )
 
 
@@ -94,6 +98,8 @@ def opened(s: State) -> tuple[Spot, World]:
         taken=(tricks_of(s, 0), tricks_of(s, 1)),
         fixed=_fixed(s.book, trump, pieces),
         worth=0 if decided(spiel) else s.book.options.target if stake == OUT else stake,
+        spiel=spiel.winner,
+        rows=tuple(tuple(piece.face for piece in player.row) for player in s.players),
     )
     hands = tuple(sum(1 << p.card for p in player.hand) for player in s.players)
     return spot, World(hands)

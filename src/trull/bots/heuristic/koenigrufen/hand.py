@@ -110,16 +110,21 @@ def expected_farben(hand: int, w: FarbenWeights) -> float:
     return w.base + kings + w.queen * count(hand & queens) + w.cavall * count(hand & cavalls)
 
 
+def weights_of(contract: Contract) -> Weights | FarbenWeights:
+    """What a dealt hand is counted by in a positive game."""
+    if contract.kind == "farben":
+        return {"half": FARBEN_TALON, "one": FARBEN_ONE}.get(contract.talon, FARBEN_SOLO)
+    if contract.side == "called":
+        return CALL_TALON if contract.open_talon else CALL_SOLO
+    alone = {"half": ALONE_TALON, "one": ALONE_ONE, "six": ALONE_SIX}
+    return alone.get(contract.talon, ALONE_SOLO)
+
+
 def outlook(contract: Contract, hand: int) -> tuple[float, float]:
     """The thirds a dealt hand makes expect in a positive game, and their spread."""
-    if contract.kind == "farben":
-        farben = {"half": FARBEN_TALON, "one": FARBEN_ONE}.get(contract.talon, FARBEN_SOLO)
-        return expected_farben(hand, farben), farben.spread
-    if contract.side == "called":
-        weights = CALL_TALON if contract.open_talon else CALL_SOLO
-    else:
-        alone = {"half": ALONE_TALON, "one": ALONE_ONE, "six": ALONE_SIX}
-        weights = alone.get(contract.talon, ALONE_SOLO)
+    weights = weights_of(contract)
+    if isinstance(weights, FarbenWeights):
+        return expected_farben(hand, weights), weights.spread
     return expected(hand, weights), weights.spread
 
 

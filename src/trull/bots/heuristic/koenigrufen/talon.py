@@ -86,7 +86,7 @@ def _merit(view: KoenigrufenView, word: str) -> float:
     got = taken(view, word)
     whole = int(PACK.mask(view.hand)) | got
     left = int(PACK.mask(view.talon)) & ~got
-    return max(merit for _laid, merit in _discards(view, whole, count(got), left))
+    return max(merit for _laid, merit in discards(view, whole, count(got), left))
 
 
 def taken(view: KoenigrufenView, word: str) -> int:
@@ -111,11 +111,11 @@ def discard(view: KoenigrufenView) -> Action:
         return Action("discard", PACK.named(must | _lowest(spare, prompt.most - count(must))))
     hand = int(PACK.mask(view.hand))
     left = int(PACK.mask(view.talon)) & ~int(PACK.mask(view.bought))
-    laid, _merit_of = max(_discards(view, hand, prompt.most, left), key=lambda found: found[1])
+    laid, _merit_of = max(discards(view, hand, prompt.most, left), key=lambda found: found[1])
     return Action("discard", PACK.named(laid))
 
 
-def _discards(
+def discards(
     view: KoenigrufenView, whole: int, size: int, left: int
 ) -> Iterator[tuple[int, float]]:
     """Some sensible discards, each with the thirds it makes expect."""

@@ -1,0 +1,68 @@
+"""What an act cost by what its player could know. A view comes in, and nothing else is asked.
+
+The bots' own ranking says whether something else was surely better. Those that say so are asked
+again, with fresh guesses and more of them: a difference that was only luck does not come twice.
+That second count is in points of the sheet, without the solver's weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from trull.bots.search.bot import ThinkingBot
+from trull.bots.search.ranking import Ranked
+from trull.laws.court import VERBS as COURT
+from trull.state import Action, View
+
+PATIENT = "60s"
+"""Nothing here may depend on the clock: the counts of a level end the thinking, not its time."""
+FIRST, AGAIN = ("normal", PATIENT), ("strong", PATIENT)
+LEAST = 0.1
+"""What costs less, in points of the sheet, is not spoken of."""
+
+
+class Known(NamedTuple):
+    """The acts with what they bring on average, best first, and what the one done cost."""
+
+    ranking: tuple[Ranked, ...]
+    better: Action | None = None  # what was surely better; None: nothing was
+    cost: float = 0.0
+    in_doubt: bool = False  # the solver preferred something, the count in points did not
+
+
+def known(view: View, act: Action, seed: str) -> Known | None:
+    """What the act cost; None where there was no choice, or where it cannot be reckoned."""
+    rng, view = Random(seed), _without_court(view)
+    first = _weighed(view, act, rng, FIRST, exact=True)
+    if not first:
+        return None
+    if view.phase != "play" and first[0].action == act:
+        return Known(first)  # words take long to try: who did well is believed the first time
+    again = _weighed(view, act, rng, AGAIN, exact=False)
+    if not again:
+        return Known(first)
+    best, done = again[0], next(one for one in again if one.action == act)
+    cost = best.mean - done.mean
+    if best.action == act or cost < LEAST or first[0].action == act:
+        return Known(again, in_doubt=first[0].action != act or best.action != act)
+    return Known(again, best.action, cost)
+
+
+def _weighed(
+    view: View, act: Action, rng: Random, words: Sequence[str], exact: bool
+) -> tuple[Ranked, ...]:
+    """The ranking of a bot of that level; nothing where it cannot think about this."""
+    bot = ThinkingBot("postmortem", rng.getrandbits(64), words, exact=exact)
+    try:
+        return bot.weigh(view, act)
+    except Exception:  # a bot that cannot think at a table plays by the book; here it is silent
+        return ()
+
+
+def _without_court(view: View) -> View:
+    """A free table's view with its lawful acts alone."""
+    lawful = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
+    return replace(view, prompts=lawful, possible=())

@@ -1,0 +1,91 @@
+"""Folly: what nobody does who knows the game, whatever a few guesses say.
+
+Guesses are played out by players who follow the book, and the book is not at home where nobody who
+reads it ever goes: it does not know how to answer a Pagat that is led. What such playouts promise
+is not believed. Every rule here says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trull.bots.heuristic.perlaggen import loses_game, would_hold
+from trull.bots.search.ranking import Ranked
+from trull.kernels_lhombre import EXCUSE, winning_card
+from trull.laws.koenigrufen.book import book_of
+from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.laws.lhombre.book import MASKS, PACK
+from trull.laws.lhombre.view import LhombreView
+from trull.laws.perlaggen.view import PerlaggenView
+from trull.state import Action, View
+
+PAGAT, MOND, SKUES = (Action("play", (code,)) for code in ("T1", "T21", "T22"))
+GUARDED = 3
+"""With two more of its suit a king need not be played at once."""
+TAROCKS = {"koenigrufen": 22, "lhombre": 21}
+
+
+def sensible(view: View, ranking: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    """The acts without the foolish ones; all of them where nothing else is left."""
+    found = tuple(one for one in ranking if not is_folly(view, one.action))
+    return found or tuple(ranking)
+
+
+def is_folly(view: View, act: Action) -> bool:
+    """Whether the act is one that nobody does who knows the game."""
+    if isinstance(view, KoenigrufenView):
+        if view.trick:
+            return act == SKUES and _friends_mond(view)
+        return act.verb == "play" and _led_away(view, act.args[0])
+    if isinstance(view, LhombreView):
+        leads = not view.trick and act == PAGAT and _tarocks_out(view)
+        return leads or (act == MOND and _partner_takes(view))
+    if isinstance(view, PerlaggenView):
+        if act.verb == "raise":
+            return not would_hold(view, act.args[0][0])  # others than the book's answer bluffs
+        return act.verb == "let_good" and _may_hold(view) and loses_game(view)
+    return False
+
+
+def _led_away(view: KoenigrufenView, code: str) -> bool:
+    """A Pagat led, which every tarock beats; the called king led, third or longer (U-10.21)."""
+    book = book_of(view.rules)
+    if book.contracts[view.contract].kind != "tarock" or not _tarocks_out(view):
+        return False
+    if code == view.called_suit + "K" and "king_captured" in book.charges:
+        return sum(held[0] == code[0] for held in view.hand) >= GUARDED
+    return code == "T1"
+
+
+def _friends_mond(view: KoenigrufenView) -> bool:
+    """Whether the Mond of one's own side lies there: only the Sküs beats it, and that is here."""
+    contract = book_of(view.rules).contracts[view.contract]
+    holder = next((seat for seat, code in view.trick if code == "T21"), None)
+    if holder is None or contract.kind != "tarock":
+        return False
+    if contract.side == "called" and view.partner is None:
+        return False
+    team = {seat for seat, _name in view.declarers} | {view.partner}
+    return (view.seat in team) == (holder in team)
+
+
+def _tarocks_out(view: View) -> bool:
+    """Whether others may hold a tarock."""
+    seen = {word for one in view.seen if one.verb == "play" for word in one.args}
+    tarocks = [code for code in seen.union(view.hand) if code[0] == "T"]
+    return len(tarocks) < TAROCKS[view.rules.game]
+
+
+def _partner_takes(view: LhombreView) -> bool:
+    """Whether the trick is the partner's whatever falls: the Mond has better ones to take."""
+    if len(view.trick) < view.seats - 1 or view.ombre == view.seat:
+        return False
+    lying = [int(PACK.index[code]) for _seat, code in view.trick]
+    best = winning_card(MASKS, EXCUSE, sum(1 << card for card in lying), lying[0], lying[1])
+    return view.trick[lying.index(best)][0] != view.ombre
+
+
+def _may_hold(view: PerlaggenView) -> bool:
+    """Whether the oldest offer may be held: to let it good is then a choice."""
+    figure = view.offers[0].figure if view.offers else ""
+    return any(prompt.verb == "hold" and figure in prompt.choices for prompt in view.prompts)

@@ -1,0 +1,217 @@
+"""Königrufen thought through: the cards, and what to take and lay away, in many guesses.
+
+Everything is guessed and played out in compiled loops; near the end of the play the solver answers
+exactly who can force what, which is worth the stake of the game. Auction, announcements and Kontra
+are left to the book: tried in guesses, each side finds itself the stronger, and they double
+without end. Where there is no solver (``flat``) the talon is the book's too.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from trull.bots import fast
+from trull.bots.belief.koenigrufen import KoenigrufenBelief
+from trull.bots.fast.koenigrufen import guessing, keen
+from trull.bots.fast.koenigrufen import layout as at
+from trull.bots.fast.koenigrufen.riddle import DISCARD
+from trull.bots.fast.koenigrufen.spot import Spot, spot_of
+from trull.bots.heuristic.koenigrufen import talon
+from trull.bots.search.level import Level
+from trull.bots.search.pace import in_time
+from trull.bots.search.ranking import WORD_DOUBT, Ranked, ranked
+from trull.kernels import count
+from trull.laws.koenigrufen.book import PACK
+from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.state import Action, View
+
+if TYPE_CHECKING:
+    from trull.bots.fast.koenigrufen.guessing import Guessed
+    from trull.bots.fast.koenigrufen.packing import Packed
+    from trull.bots.fast.world import Floats, Words
+
+
+class Effort(NamedTuple):
+    """How many guesses are made, and how often each card is played out in each."""
+
+    guesses: int
+    playouts: int
+
+
+FLAT = {"quick": Effort(6, 4), "normal": Effort(20, 10), "strong": Effort(40, 20)}
+SEARCH = {"quick": Effort(10, 4), "normal": Effort(60, 10), "strong": Effort(120, 30)}
+OVERSUPPLY = 3
+"""So many guesses are weighed for each that is wanted."""
+FLAT_DOUBT, SEARCH_DOUBT = 1.5, 1.0
+"""So many standard errors a card must be better than the book's; who guesses more doubts less."""
+LAYINGS = 6
+"""So many discards are tried."""
+SURE = 1.0
+"""What a forced win counts, in stakes, beside what the playouts say."""
+DUCKING = 3
+"""Where tricks are counted the solver is asked so many cards sooner."""
+
+
+def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) -> list[Ranked]:
+    """The acts in order; none where the book is left to decide, or where no guess fits."""
+    assert isinstance(view, KoenigrufenView), "a view of another game"
+    effort = (SEARCH if exact else FLAT)[level.name]
+    if view.phase == "play":
+        guessed = _guessed(view, effort.guesses, rng)
+        return _cards(view, book, level, guessed, rng, exact) if guessed is not None else []
+    courses = list(_courses(view, book)) if exact and level.talk_worlds else []
+    if len(courses) < 2:
+        return []
+    guessed = _guessed(view, effort.guesses, rng)
+    if guessed is None:
+        return []
+    seed = rng.getrandbits(30)
+    columns = [_worth(view, course, guessed, effort.playouts, seed) for course in courses]
+    acts = [course.act for course in courses]
+    return ranked(acts, np.column_stack(columns).tolist(), level.fear, book, WORD_DOUBT)
+
+
+def _guessed(view: KoenigrufenView, wanted: int, rng: Random) -> Guessed | None:
+    """Guesses of the hidden cards, as likely as they explain what was said."""
+    riddle = KoenigrufenBelief(view).riddle()
+    if riddle is None:
+        return None
+    found = guessing.guess(spot_of(view), riddle, OVERSUPPLY * wanted, rng.getrandbits(30))
+    return found.drawn(wanted, rng) if len(found.found) else None
+
+
+# Cards
+
+
+def _cards(
+    view: KoenigrufenView, book: Action, level: Level, guessed: Guessed, rng: Random, exact: bool
+) -> list[Ranked]:
+    assert view.seat is not None, "a spectator plays no card"
+    packed, seat = guessed.packed(soft=exact), int(view.seat)
+    playouts = (SEARCH if exact else FLAT)[level.name].playouts
+    found = keen.playouts(packed, playouts, rng.getrandbits(30))[:, :, seat]
+    if exact and _near(view, packed, level):
+        _solve(packed, seat, level, found)
+    offered = [n for n, code in enumerate(packed.plays) if code in view.prompts[0].choices]
+    acts = [Action("play", (packed.plays[n],)) for n in offered]
+    doubt = SEARCH_DOUBT if exact else FLAT_DOUBT
+    return ranked(acts, found[:, offered].tolist(), level.fear, book, doubt)
+
+
+def _near(view: KoenigrufenView, packed: Packed, level: Level) -> bool:
+    """Positive games near the end; where tricks are counted sooner, for that is soon solved."""
+    sooner = DUCKING if packed.spot.contract.kind == "negative" else 0
+    return len(view.hand) <= level.horizon + sooner
+
+
+def _solve(packed: Packed, seat: int, level: Level, found: Floats) -> None:
+    """Add the solver's answers to what the playouts found, for the worlds of each side."""
+    for side in _by_side(packed).values():
+        for rows in in_time(side, level.until):
+            _solve_rows(packed, rows, seat, level, found)
+
+
+def _solve_rows(
+    packed: Packed, rows: Sequence[int], seat: int, level: Level, found: Floats
+) -> None:
+    core = fast.core("koenigrufen")
+    part = keen.ours(core.pack(packed.spot, [packed.worlds[row] for row in rows]))
+    goal = core.goals(part)[0]
+    if packed.spot.contract.kind == "trischaken":
+        _few_points(core.values(part, goal, level.nodes, 1), rows, found)
+        return
+    answers = core.wins(part, goal, max(goal.bar, 0), level.nodes, 1)
+    ours = 1.0 if goal.side >> seat & 1 else -1.0
+    stake = ours * SURE * _stake(packed, seat, goal.side)
+    found[rows] += np.where(answers >= 0, stake * (2 * answers - 1), 0.0)
+
+
+def _few_points(answers: Words, rows: Sequence[int], found: Floats) -> None:
+    """In Trischaken few points are wanted; ten of them count as much as a point of the sheet."""
+    found[rows] -= np.where(answers >= 0, answers, 0) / 30
+
+
+def _by_side(packed: Packed) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for row, side in enumerate(packed.rows[:, at.SIDE].tolist()):
+        found[side].append(row)
+    return found
+
+
+def _stake(packed: Packed, seat: int, side: int) -> float:
+    """What the game is worth to the seat: a lone player wins or loses against all others."""
+    spot = packed.spot
+    doubled = spot.contract.value * 2 ** len(spot.kontra)
+    lone = side == 1 << seat
+    return float(doubled * (3 if lone else 1))
+
+
+# The talon
+
+
+class Course(NamedTuple):
+    """What is taken or laid away, and what comes of it: the spot, the hand, the discard."""
+
+    act: Action
+    spot: Spot
+    hand: int
+    laid: int
+
+
+def _courses(view: KoenigrufenView, book: Action) -> Iterator[Course]:
+    """What is worth a thought, the book's choice among it."""
+    if view.phase == "take":
+        yield from _takings(view, book)
+    elif view.phase == "discard":
+        yield from _layings(view, book)
+
+
+def _takings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
+    """Each half, or each card, with the discard the book would make; giving up is the book's."""
+    if book.verb != "take":
+        return
+    words = next(prompt.choices for prompt in view.prompts if prompt.verb == "take")
+    hand, lying = _own(view), int(PACK.mask(view.talon))
+    for word in words:
+        got = talon.taken(view, word)
+        found = talon.discards(view, hand | got, count(got), lying & ~got)
+        laid = max(found, key=lambda one: one[1])[0]
+        spot = replace(spot_of(view), bought=got)
+        yield Course(Action("take", (word,)), spot, (hand | got) & ~laid, laid)
+
+
+def _layings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
+    """The discards that look best to the book."""
+    (prompt,) = view.prompts
+    if prompt.must:
+        return
+    hand, spot = _own(view), spot_of(view)
+    left = int(PACK.mask(view.talon)) & ~int(PACK.mask(view.bought))
+    found = dict(talon.discards(view, hand, prompt.most, left))
+    best = sorted(found, key=lambda laid: -found[laid])[:LAYINGS]
+    for laid in dict.fromkeys([int(PACK.mask(book.args)), *best]):
+        yield Course(Action("discard", PACK.named(laid)), spot, hand & ~laid, laid)
+
+
+def _worth(
+    view: KoenigrufenView, course: Course, guessed: Guessed, playouts: int, seed: int
+) -> Floats:
+    """What the course brings the seat in each guess."""
+    assert view.seat is not None, "a spectator says nothing"
+    rows = guessed.found.copy()
+    rows[:, at.HAND + view.seat] = course.hand
+    rows[:, at.ASIDE] |= course.laid
+    rows[:, DISCARD] = course.laid
+    packed = guessing.Guessed(course.spot, rows).packed(soft=False)
+    found: Floats = keen.deals(packed, playouts, seed)[:, view.seat]
+    return found
+
+
+def _own(view: KoenigrufenView) -> int:
+    return int(PACK.mask(view.hand))

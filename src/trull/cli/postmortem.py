@@ -1,0 +1,214 @@
+"""``trull postmortem``: whether a deal could have been won, and who gave what away."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from trull.cli import store
+from trull.cli.replay import checked, named
+from trull.cli.screen import Screen, language
+from trull.cli.telling import Teller
+from trull.cli.words import Words
+from trull.errors import TrullError
+from trull.state import Action, Seat, Seen
+
+if TYPE_CHECKING:
+    from trull.bots.postmortem import Decision, Postmortem, Verdict
+    from trull.notation import Record
+
+EXAMPLES = """examples:
+  trull postmortem game.trn               the costliest decisions of every player
+  trull postmortem evening.trn --deal 3   in the third deal of a record
+  trull postmortem game.trn --json        everything that was found out, for programs
+
+Each decision is reckoned twice: by what its player could know (his own view of that moment, and
+guesses that fit it), and with all hands open, as far back as the exact solver reaches. What it does
+not reach is left out. The same record and --seed give the same answer.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "postmortem",
+        help="could it have been won? the costliest decisions of a record",
+        description="Look through a finished deal for what it could have been.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="RECORD")
+    parser.add_argument("--deal", type=int, default=0, metavar="K", help="only the K-th deal")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="what the guesses come by")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a deal")
+    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look through the deals, one after the other."""
+    lang = language(args.lang)
+    for number, record in _wanted(args.file, args.deal):
+        game = checked(args.file, number, record, lang)
+        if not game.over:
+            raise TrullError(f"{args.file}: deal {number} is not over; only then may one look")
+        found = _examined(record, number, args.seed, Words(lang, record.setup.rules.game))
+        if args.json:
+            print(json.dumps(as_json(number, found)))
+        else:
+            _Report(Screen(), lang, record).show(number, found)
+    return 0
+
+
+def _wanted(path: Path, deal: int) -> list[tuple[int, Record]]:
+    records = store.records_of(path)
+    if not 0 <= deal <= len(records):
+        raise TrullError(f"{path}: there is no deal {deal}; the record holds {len(records)}")
+    return [pair for pair in enumerate(records, 1) if deal in (0, pair[0])]
+
+
+def _examined(record: Record, number: int, seed: int, words: Words) -> Postmortem:
+    """The post-mortem, with a line on the terminal that says how far it is."""
+    from trull.bots import postmortem  # only here: the command line starts faster without numpy
+
+    line = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with line:
+        task = line.add_task(words.cli("postmortem_busy", n=number), total=None)
+        return postmortem.examined(
+            record, seed, lambda done, of: line.update(task, completed=done, total=of)
+        )
+
+
+# For programs
+
+
+def as_json(number: int, found: Postmortem) -> dict[str, object]:
+    """Everything that was found out; what could not be is null."""
+    return {
+        "deal": number,
+        "seats": [
+            {
+                "verdict": None if verdict is None else verdict._asdict(),
+                "decisions": [_decision(one) for one in decisions],
+            }
+            for decisions, verdict in zip(found.decisions, found.verdicts, strict=True)
+        ],
+        "moments": list(_moments(found)),
+    }
+
+
+def _decision(one: Decision) -> dict[str, object]:
+    return one._asdict() | {"did": str(one.did), "better": str(one.better)}
+
+
+def _moments(found: Postmortem) -> Iterator[dict[str, object]]:
+    from trull.bots.postmortem import choices_at  # only here: it brings numpy with it
+
+    for moment in found.moments:
+        choices = [one._asdict() | {"action": str(one.action)} for one in choices_at(moment)]
+        yield {"at": moment.at, "seat": moment.seat, "did": str(moment.did), "choices": choices}
+
+
+# For people
+
+
+class _Report:
+    """A post-mortem in sentences."""
+
+    def __init__(self, screen: Screen, lang: str, record: Record) -> None:
+        self._screen, self._words = screen, Words(lang, record.setup.rules.game)
+        self._teller = Teller(self._words, named(record, lang))
+
+    def show(self, number: int, found: Postmortem) -> None:
+        """Seat by seat, the costliest first."""
+        say = self._words.cli
+        self._screen.line(say("postmortem_head", n=number), style="bold")
+        for seat, decisions in enumerate(found.decisions):
+            self._screen.line()
+            self._screen.line(self._standing(seat, found.verdicts[seat]), style="bold")
+            for one in decisions:
+                self._screen.line(self._headline(one), indent=2)
+                self._screen.line(self._reason(one), style="dim", indent=6)
+            if not decisions:
+                self._screen.line(self._words.say("postmortem", "nothing"), indent=2)
+        solved = [moment.open[0] for moment in found.moments if moment.open]
+        exact = sum(bool(answer.values) for answer in solved)
+        told = say("postmortem_foot", n=len(found.moments), open=len(solved), exact=exact)
+        self._screen.line()
+        self._screen.line(told, style="dim")
+
+    def _standing(self, seat: int, verdict: Verdict | None) -> str:
+        name = self._teller.who(seat)
+        if verdict is None:
+            return name
+        who = self._teller.who(verdict.seat)
+        code = f"verdict.{verdict.code}"
+        return f"{name}: {self._words.say('postmortem', code, trick=verdict.trick, who=who)}"
+
+    def _headline(self, one: Decision) -> str:
+        say = self._words.cli
+        phase = self._words.say("phase", one.phase)
+        place = say("postmortem_trick", n=one.trick) if one.trick else phase
+        parts = [f"{place}: {say('postmortem_did', did=self._act(one), better=self._better(one))}"]
+        if one.known is not None:
+            parts.append(say("postmortem_known", n=self._number(one.known)))
+        if one.open:
+            parts.append(say("postmortem_open", n=self._number(one.open)))
+        return " · ".join(parts)
+
+    def _reason(self, one: Decision) -> str:
+        return self._words.say(
+            "postmortem",
+            one.reason,
+            better=self._better(one),
+            cost=self._amount("sheet", one.known or 0.0),
+            given=self._given(one),
+            item=self._item(one),
+        )
+
+    def _act(self, one: Decision) -> str:
+        return self._named(one.seat, one.did)
+
+    def _better(self, one: Decision) -> str:
+        return self._named(one.seat, one.better)
+
+    def _named(self, seat: Seat, act: Action) -> str:
+        """A card by its name, anything else with its verb."""
+        what = self._teller.what(Seen(seat, act.verb, act.args))
+        return what if act.verb == "play" else f"{self._words.verb(act.verb)} {what}".strip()
+
+    def _given(self, one: Decision) -> str:
+        if one.open:
+            return self._amount("sheet", one.open)
+        if one.goal == "tricks":
+            return self._amount("tricks", float(one.given or 0))
+        return self._amount("points", (one.given or 0) / 3)
+
+    def _item(self, one: Decision) -> str:
+        assert self._words.pack is not None, "a game has a pack"
+        card = self._words.card(self._words.pack.codes[one.item]) if one.item >= 0 else ""
+        return self._words.say("postmortem", f"item.{one.goal}", card=card)
+
+    def _amount(self, unit: str, number: float) -> str:
+        shown = self._number(number)
+        code = f"of.{unit}.one" if shown == "1" else f"of.{unit}"
+        return self._words.say("postmortem", code, n=shown)
+
+    def _number(self, number: float) -> str:
+        shown = f"{number:.1f}".removesuffix(".0")
+        return shown.replace(".", ",") if self._words.language == "de" else shown

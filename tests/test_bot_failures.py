@@ -1,0 +1,241 @@
+"""Bots that are stopped, killed, broken, out of range or without a compiler: the game goes on."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import chain, cycle, repeat
+from pathlib import Path
+
+import pytest
+
+from trull import bots, notation, ruleset
+from trull.bots import fast
+from trull.bots.search.bot import ThinkingBot
+from trull.cli import main
+from trull.state import Action, View
+
+SECRET = "HK lies in the talon"
+PLAY = ("play", "--seed", "5", "--deals", "1", "--lang", "en")
+ARENA = ("arena", "search:quick", "heuristic", "--deals", "1", "--jobs", "1", "--json")
+CARELESS = "1\n1 2 3\n" * 400
+"""Somebody who always takes the first choice, or three cards where three are wanted."""
+SLOW = """
+import sys, time
+from trull.bots.search.bot import ThinkingBot
+from trull.cli import main
+ThinkingBot._ranking = lambda *_: time.sleep(60)
+sys.exit(main())
+"""
+"""A table whose bots never come to an end."""
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def typing(monkeypatch: pytest.MonkeyPatch, text: str = CARELESS) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def breaks(_bot: ThinkingBot, view: View) -> Action:
+    raise ValueError(f"{view.phase}: {SECRET}")
+
+
+# Stopped and killed
+
+
+def test_ctrl_c_while_a_bot_thinks_leaves_a_game_that_can_be_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "stopped.trn"
+    thinks = chain(repeat(False, 12), cycle([True]))
+
+    def interrupted(bot: ThinkingBot, view: View) -> Action | None:
+        if next(thinks):
+            raise KeyboardInterrupt
+        return bot.think(view).book
+
+    typing(monkeypatch)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(ThinkingBot, "act", interrupted)
+        assert main([*PLAY, "--bot", "search:quick", "--record", str(record)]) == 130
+    assert str(record) in capsys.readouterr().out.replace("\n", "")
+    before = notation.parse(record.read_text(encoding="utf-8")).acts
+    assert len(before) >= 12
+    typing(monkeypatch)
+    assert main(["play", "--lang", "en", "--record", str(record), "--resume"]) == 0
+    (after,) = notation.parse_all(record.read_text(encoding="utf-8"))
+    assert after.acts[: len(before)] == before
+    assert notation.replayed(after).over
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+@pytest.mark.parametrize(("stop", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_a_search_that_is_stopped_or_killed_loses_no_act(
+    stop: signal.Signals, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "killed.trn"
+    words = [*PLAY, "--bot", "search:quick", "--record", str(record)]
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ},
+    ) as child:
+        assert child.stdin is not None
+        child.stdin.write(CARELESS.encode())
+        child.stdin.flush()
+        _quiet_since(record)
+        child.send_signal(stop)
+        assert child.wait(timeout=20) == code
+    before = notation.parse(record.read_text(encoding="utf-8")).acts
+    assert before
+    typing(monkeypatch)
+    assert main(["play", "--record", str(record), "--resume"]) == 0
+    assert notation.parse_all(record.read_text(encoding="utf-8"))[0].acts[: len(before)] == before
+
+
+def _quiet_since(record: Path) -> None:
+    """Wait until the table has begun and nothing more is written: a bot thinks."""
+    end, last = time.monotonic() + 60, ""
+    while time.monotonic() < end:
+        text = record.read_text("utf-8") if record.exists() else ""
+        if text and text == last and "\n; " in text:
+            return
+        last = text
+        time.sleep(1.0)
+    raise AssertionError("the game did not get going")
+
+
+# Broken
+
+
+@pytest.mark.parametrize("method", ["act", "_ranking"])
+def test_a_bot_that_breaks_is_told_of_once_and_the_book_goes_on(
+    method: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Outside of its own guard, or inside of it."""
+    monkeypatch.setattr(ThinkingBot, method, lambda bot, view, *_: breaks(bot, view))
+    record = tmp_path / "broken.trn"
+    typing(monkeypatch)
+    assert main([*PLAY, "--bot", "search:quick", "--record", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert 1 <= out.count("plays by the book: ValueError") <= 3, "once for each bot"
+    assert SECRET not in out.replace("\n", " ")
+    (whole,) = notation.parse_all(record.read_text(encoding="utf-8"))
+    assert notation.replayed(whole).over
+
+
+def test_an_unlawful_act_of_a_bot_is_told_and_the_book_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ThinkingBot, "act", lambda _bot, _view: Action("play", ("X",)))
+    record = tmp_path / "unlawful.trn"
+    typing(monkeypatch)
+    assert main([*PLAY, "--bot", "search:quick", "--record", str(record)]) == 0
+    assert "which cannot be" in capsys.readouterr().out
+    (whole,) = notation.parse_all(record.read_text(encoding="utf-8"))
+    assert notation.replayed(whole).over
+
+
+def test_a_broken_bot_plays_like_the_book_and_says_what_broke(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ThinkingBot, "act", breaks)
+    for view in _views("lhombre/compagnie", 12):
+        bot = bots.make("search", 1)
+        assert bot.act(view) == bots.make("heuristic", 1).act(view)
+        assert getattr(bot, "failure", "").startswith("ValueError")
+
+
+def _views(name: str, most: int) -> Iterator[View]:
+    """Some moments of a deal."""
+    from trull.arena.deal import Plan, dealt
+    from trull.game import Game
+
+    setup, opening = dealt(Plan(a="", b="", rules=ruleset.load(name), players=3), 0)
+    game = Game(setup)
+    for seat, act in opening:
+        game.apply(seat, act)
+    for _ in range(most):
+        seat = min(game.duty)
+        view = game.view_for(seat)
+        yield view
+        done = bots.make("heuristic", 1).act(view)
+        assert done is not None
+        game.apply(seat, done)
+
+
+def test_the_arena_says_how_often_a_bot_broke(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ThinkingBot, "_ranking", lambda bot, view, *_: breaks(bot, view))
+    assert main([*ARENA, "--lang", "en", "--rules", "perlaggen/1890"]) == 0
+    told = capsys.readouterr()
+    failures = json.loads(told.out.splitlines()[-1])["failures"]
+    assert failures["A"] > 0 == failures["B"]
+    assert f"search:quick could not think {failures['A']} acts through" in told.err
+
+
+# Out of range
+
+
+@pytest.mark.parametrize("command", [("play", "--bot"), ("arena", "heuristic")])
+@pytest.mark.parametrize(
+    "name", ["search:99s", "search:0.001s", "flat:nans", "search:infs", "flat:-1s", "search:oops"]
+)
+def test_a_budget_out_of_range_is_one_line_with_the_range(
+    command: tuple[str, str], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, name]) == 2
+    told = capsys.readouterr()
+    assert told.err.count("\n") == 1
+    assert repr(name.partition(":")[2]) in told.err
+    assert "0.05s to 60s" in told.err
+
+
+# Without numba
+
+
+def test_without_numba_a_table_says_so_once_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fast, "available", lambda: False)
+    typing(monkeypatch)
+    words = [*PLAY, "--record", str(tmp_path / "plain.trn")]
+    assert main([*words, "--bot", "search:quick:0.05s"]) == 0
+    assert capsys.readouterr().out.count("Without numba") == 1
+    typing(monkeypatch)
+    assert main([*PLAY, "--record", str(tmp_path / "book.trn"), "--bot", "heuristic"]) == 0
+    assert "Without numba" not in capsys.readouterr().out, "who does not think needs no compiler"
+
+
+@pytest.mark.slow
+def test_where_numba_cannot_be_imported_bots_still_think(tmp_path: Path) -> None:
+    """Slow: what is otherwise compiled runs as it is, in a process of its own."""
+    (tmp_path / "numba.py").write_text("raise ImportError('no numba here')\n", encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    words = [*ARENA, "--lang", "en", "--rules", "perlaggen/1890"]
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from trull.cli import main; sys.exit(main())", *words],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("Without numba") == 1
+    assert json.loads(done.stdout.splitlines()[-1])["failures"] == {"A": 0, "B": 0}

@@ -1,0 +1,130 @@
+"""How thinking bots see Tarock à l'Hombre: guesses in rows, the rest by the book, keen playouts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from random_games import random_rules, random_setup
+from trull import bots, ruleset
+from trull.bots import fast
+from trull.bots.belief.lhombre import LhombreBelief
+from trull.bots.belief.lhombre_rows import rows, strengths, two
+from trull.bots.fast.lhombre import keen
+from trull.bots.fast.lhombre.core import CORE
+from trull.bots.fast.words import LOW
+from trull.bots.heuristic.lhombre import strength
+from trull.bots.search.bot import ThinkingBot
+from trull.bots.search.lhombre import after, exchanged, ombre_of, start_of
+from trull.game import Game
+from trull.laws.lhombre.book import PACK, SEATS
+from trull.laws.lhombre.table import State
+from trull.laws.lhombre.view import LhombreView
+from trull.state import Seat
+
+RULES = "lhombre/compagnie"
+
+
+def views(seed: int, step: int, free: bool = False) -> Iterator[tuple[Game, LhombreView]]:
+    """Moments of a deal by the book, seen by who must act; options drawn unless it is plain."""
+    rng = random.Random(f"lhombre {seed}")
+    rules = random_rules(RULES, rng) if free else ruleset.load(RULES)
+    game, number = Game(random_setup(rules, rng)), 0
+    players = [bots.make("heuristic", seed + seat) for seat in range(SEATS)]
+    while game.duty:
+        seat = Seat(min(game.duty))
+        view = game.view_for(seat)
+        assert isinstance(view, LhombreView)
+        if number % step == 0 and view.hand:
+            yield game, view
+        act = players[seat].act(view)
+        assert act is not None
+        game.apply(seat, act)
+        number += 1
+
+
+def sets(row: list[int]) -> list[int]:
+    return [row[at] | row[at + 1] << LOW for at in range(0, len(row), 2)]
+
+
+def test_every_row_fits_what_was_seen() -> None:
+    """Each card in one place, each hand as large as it is, and nobody has what he lacks."""
+    rng = random.Random(1)
+    for seed in range(6):
+        for _game, view in views(seed, 7):
+            belief = LhombreBelief(view)
+            fallen = belief.played[0] | belief.played[1] | belief.played[2]
+            found = rows(belief, rng, 8)
+            assert len(found) == 8
+            for row in found.tolist():
+                places = sets(row)
+                assert sum(places) == PACK.full & ~fallen
+                assert places[belief.me] == belief.hand
+                assert [cards.bit_count() for cards in places[:SEATS]] == list(view.counts)
+                others = [q for q in range(SEATS) if q != belief.me]
+                assert not any(places[q] & belief.lacks[q] for q in others)
+
+
+def test_rows_are_as_strong_as_the_book_counts() -> None:
+    rng = random.Random(2)
+    hands = [sum(1 << card for card in rng.sample(range(PACK.size), 25)) for _ in range(50)]
+    words = np.array([two(hand) for hand in hands])
+    found = strengths(words[:, 0], words[:, 1])
+    assert found.tolist() == pytest.approx([strength(hand) for hand in hands])
+
+
+def test_the_rest_by_the_book_is_what_the_book_does() -> None:
+    """With the true cards, auction and exchange end as they do when the book plays them."""
+    compared = set()
+    for seed in range(40):
+        course, act, view = None, None, None
+        for game, seen in views(seed, 1):
+            if course is None and seen.phase == "auction":
+                state = game.state
+                assert isinstance(state, State)
+                view, act = seen, bots.make("heuristic", seed + int(seen.seat or 0)).act(seen)
+                course = start_of(seen)._replace(hands=state.hands, skar=state.skar)
+            if seen.phase == "play":
+                assert course is not None
+                assert view is not None
+                assert act is not None
+                course = after(view, act, course)
+                ombre, bid = ombre_of(view, course)
+                state = game.state
+                assert isinstance(state, State)
+                assert (ombre, bid) == (seen.ombre, seen.bid)
+                assert exchanged(view, course, ombre, bid).hands == state.hands
+                compared.add(bid)
+                break
+    assert compared >= {"deux", "un"}
+
+
+def test_whatever_is_ranked_is_lawful() -> None:
+    phases = set()
+    for seed in range(6):
+        for game, view in views(seed, 5, free=seed % 2 == 1):
+            thought = ThinkingBot("", seed, ["quick"], exact=seed % 2 == 0).think(view)
+            assert thought.failure == ""
+            for ranked in thought.ranking:
+                assert view.seat is not None
+                assert not game.faults(view.seat, ranked.action)
+                phases.add(view.phase)
+    assert phases >= {"auction", "play"}
+
+
+@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
+def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(4)
+    found = [view for _game, view in views(3, 20) if view.phase == "play"]
+    for view in found[-2:]:
+        guessed = rows(LhombreBelief(view), rng, 2)
+        packed = CORE.pack_rows(CORE.spot(view), guessed, int(PACK.mask(view.hand)))
+        quickly = keen.playouts(packed, 2, 11)
+        with monkeypatch.context() as slowly:
+            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
+            plainly = keen.playouts(packed, 2, 11)
+        assert quickly.tolist() == plainly.tolist()
+        assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"
