@@ -62,10 +62,22 @@ def fresh_database(server: Server, name: str) -> str:
     """The URL of a new, empty database."""
     address = sa.make_url(server.get_uri()).set(drivername="postgresql+psycopg")
     engine = sa.create_engine(address, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
+    with _connected(engine) as connection:
         connection.execute(sa.text(f'create database "{name}"'))
     engine.dispose()
     return address.set(drivername="postgresql", database=name).render_as_string(False)
+
+
+def _connected(engine: sa.Engine) -> sa.Connection:
+    """A connection; a server that was killed a moment ago may still be starting up."""
+    until = time.monotonic() + 30
+    while True:
+        try:
+            return engine.connect()
+        except sa.exc.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)
 
 
 def kill(server: Server) -> None:

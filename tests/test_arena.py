@@ -134,6 +134,13 @@ def test_the_better_bot_is_found() -> None:
 # Running
 
 
+def test_a_match_in_parts_is_the_same_match() -> None:
+    whole = run(plan(), 8, jobs=1)
+    parts = [run(plan(), deals, first=first, jobs=1) for first, deals in ((0, 5), (5, 3))]
+    assert parts[0].edges | parts[1].edges == whole.edges
+    assert parts[0].games + parts[1].games == whole.games
+
+
 def test_processes_give_the_very_same_result() -> None:
     alone, shared = (run(plan(), 8, jobs=jobs) for jobs in (1, 2))
     assert alone.edges == shared.edges

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from tables import NAMES, Table, member
-from trull import laws, notation, ruleset
+from trull import bots, laws, notation, ruleset
 from trull.match import Match
 from trull.state import Seat
 from trull.table import shuffle, wire
-from trull.table.room import BotAct, Entry, Presence, Refusal, StandIn, fold, picture
+from trull.table.botseat import kind_of, seen_by_bot
+from trull.table.room import BotAct, Entry, Presence, Refusal, StandIn, fold, opening, picture
+from trull.table.room.decide import CHANCE, hint_refused
 from trull.table.room.entries import Acted, read, written
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
@@ -97,6 +100,54 @@ def test_bots_sit_down_and_leave_at_the_wish_of_who_sits() -> None:
     table.granted("Anna", wire.Bot("f", 1, "random"))
     table.granted("Berta", wire.Sit("g", 1))
     assert table.sees("Berta").seats[1].name == "Berta"
+
+
+def test_strength_and_style_of_a_bot_are_kept_in_the_log() -> None:
+    table = Table()
+    table.granted("Anna", wire.Bot("a", 1, "search", "strong:bold"))
+    again = [read(e.number, e.member, e.cid, written(e)) for e in table.log]
+    room = fold(again)
+    assert room is not None
+    assert kind_of(room.chairs[1]) == "search:strong:bold"
+    assert bots.make(kind_of(room.chairs[1]), 1).name == "search:strong:bold"
+
+
+@pytest.mark.parametrize(
+    ("kind", "style"),
+    [
+        ("search", "clever"),
+        ("search", "60s"),  # how long an act may take the table says
+        ("search", "strong:quick"),
+        ("flat", "bold:cautious"),
+        ("search", "strong:"),
+        ("search:strong", ""),
+        ("random", "bold"),
+        ("SEARCH", ""),
+    ],
+)
+def test_a_bot_with_words_the_table_does_not_know_is_refused(kind: str, style: str) -> None:
+    table = Table()
+    found = table.says("Anna", wire.Bot("a", 1, kind, style))
+    assert isinstance(found, Refusal)
+    assert (found.code, dict(found.about)["bot"].startswith(kind)) == ("no_such_bot", True)
+    table.granted("Anna", wire.Bot("b", 1, "search", "quick"))  # the table goes on
+
+
+def test_a_practice_table_is_opened_with_the_bots_its_maker_wants() -> None:
+    table = Table(practice=True, bot="search", style="quick:cautious")
+    assert {(s.bot, s.style) for s in table.sees("Anna").seats[1:]} == {
+        ("search", "quick:cautious")
+    }
+    table.granted("Anna", wire.Rules("a", "koenigrufen/tirol", {}, 5))
+    assert table.sees("Anna").seats[4].style == "quick:cautious"
+
+
+def test_a_room_is_not_opened_with_a_bot_nobody_knows() -> None:
+    body = {"rules": "koenigrufen/tirol", "name": "Anna", "cid": "x", "bot": "grandmaster"}
+    wish = wire.read_new_room(msgspec.json.encode({**body, "practice": True}))
+    found = opening(wish, "room", "anna", 0, bytes(CHANCE))
+    assert isinstance(found, Refusal)
+    assert found.code == "no_such_bot"
 
 
 def test_at_a_practice_table_bots_sit_on_all_other_seats() -> None:
@@ -513,6 +564,7 @@ def test_the_seed_is_promised_before_the_deal_and_shown_after_it() -> None:
     assert during.commitment == promised.next.commitment
     assert during.seeds == {member("Berta"): "ab" * 16}
     assert during.server_seed is None
+    assert table.deal.lot is not None
     secret = table.deal.lot.server_seed
     assert secret not in wire.encode(table.sees("Anna")).decode()
     table.play()
@@ -751,6 +803,171 @@ def _bytes(game: object, seat: Seat | None) -> list[bytes]:
         painter.move(Moment(room))
         told.append(painter.patch(reader))
     return [*told, painter.picture(reader), wire.encode(picture(rooms[-1], reader))]
+
+
+# Hints
+
+
+def asks(table: Table) -> wire.Hint:
+    """The question of who has seen everything."""
+    return wire.Hint(table.cid(), table.deal.number, table.deal.acts)
+
+
+def test_hints_are_for_practice_alone_unless_the_maker_wants_them() -> None:
+    assert Table(practice=True).sees("Anna").hints
+    assert not Table().sees("Anna").hints
+    assert Table(hints=True).sees("Berta").hints
+    assert not Table(practice=True, hints=False).sees("Anna").hints
+
+
+def test_a_maker_who_allows_hints_later_lets_everybody_read_the_rules_again() -> None:
+    table = Table()
+    table.fill()
+    table.granted("Anna", wire.Rules("a", "koenigrufen/tirol", {}, 0, True))
+    seen = table.sees("Berta")
+    assert seen.hints
+    assert not any(seat.ready for seat in seen.seats)
+    table.granted("Anna", wire.Rules("b", "koenigrufen/finale"))
+    assert table.sees("Berta").hints  # other rules leave it as it was
+
+
+def test_who_is_not_on_turn_and_who_only_watches_gets_no_hint() -> None:
+    table = full(hints=True)
+    table.join("Frieda")
+    table.until("play")
+    name = table.on_duty()
+    other = next(n for n in table.seated() if n != name)
+    told = {who: hint_refused(table.room, member(who), asks(table)) for who in NAMES}
+    assert told[name] is None
+    assert told[other] == Refusal("not_on_turn")
+    assert told["Frieda"] == Refusal("not_seated")
+    assert hint_refused(table.room, member(name), wire.Hint("x", 1, 0)) == Refusal("stale")
+    table.play()
+    assert hint_refused(table.room, member(name), asks(table)) == Refusal("no_deal")
+
+
+def test_without_practice_there_are_no_hints() -> None:
+    table = full()
+    found = hint_refused(table.room, member(table.on_duty()), asks(table))
+    assert found == Refusal("no_hints")
+
+
+# The arbiter
+
+
+def free_table() -> Table:
+    """A free table with Frieda watching, who was named arbiter."""
+    table = Table(options={"table": "free", "klopfen": False})
+    table.fill()
+    table.join("Frieda")
+    table.granted("Anna", wire.Arbiter(table.cid(), member("Frieda")))
+    return table
+
+
+def with_a_case() -> tuple[Table, str, str]:
+    """A case is open after the first card: the table, who claims, who is accused."""
+    table = free_table()
+    table.start()
+    lawfully(table, lambda: bool(table.sees("Frieda").view["trick"]))
+    table.granted("Anna", table.act(f"claim {table.deal.seat_of(1)} betrayal 1"))
+    return table, "Anna", "Berta"
+
+
+def lawfully(table: Table, there: Callable[[], bool]) -> None:
+    """Everybody does something that breaks no rule until something is so."""
+    while not there():
+        chair = duty_chairs(table.room)[0]
+        words = bots.make("heuristic", table.count).act(seen_by_bot(table.room, chair))
+        table.granted(table.name_at(chair), table.act(str(words)))
+
+
+def test_the_maker_names_a_guest_as_arbiter_and_both_may_end_it() -> None:
+    table = free_table()
+    seen = table.sees("Berta")
+    assert (seen.arbiter, [guest.name for guest in seen.guests]) == (member("Frieda"), ["Frieda"])
+    assert table.refused("Berta", wire.Arbiter("a", member("Frieda"))) == "not_maker"
+    assert table.refused("Berta", wire.Arbiter("b", "")) == "not_maker"
+    assert table.refused("Anna", wire.Arbiter("c", member("Berta"))) == "no_arbiter"
+    assert table.refused("Anna", wire.Arbiter("d", "nobody")) == "no_arbiter"
+    table.start()
+    assert table.refused("Anna", wire.Arbiter("e", member("Frieda"))) == "started"
+    table.granted("Frieda", wire.Arbiter("f", ""))
+    assert table.sees("Berta").arbiter == ""
+    assert table.refused("Anna", wire.Arbiter("g", "")) == "no_arbiter"
+
+
+def test_a_guarded_table_has_no_arbiter_and_who_sits_down_is_none() -> None:
+    table = Table()
+    table.join("Frieda")
+    assert table.refused("Anna", wire.Arbiter("a", member("Frieda"))) == "no_court"
+    table = free_table()
+    table.granted("Dora", wire.Stand("b"))
+    table.granted("Frieda", wire.Sit("c", 3))
+    assert table.sees("Anna").arbiter == ""
+
+
+@pytest.mark.parametrize(("word", "verdict"), [("yes", "upheld"), ("no", "dismissed")])
+def test_where_there_is_an_arbiter_he_decides_and_nobody_votes(word: str, verdict: str) -> None:
+    table, claimant, accused = with_a_case()
+    for judge in ("Clara", "Dora"):
+        assert table.refused(judge, table.act("vote 1=yes")) == "arbiter_decides"
+    assert table.refused(accused, table.act("vote 1=no")) == "arbiter_decides"
+    assert table.refused(claimant, table.act("decide 1=yes")) == "illegal"
+    assert table.refused("Frieda", table.act("play HK")) == "bad_word"
+    assert table.refused("Frieda", table.act("decide 2=yes")) == "illegal"
+    table.granted("Frieda", table.act(f"decide 1={word}"))
+    (case,) = table.sees("Anna").view["cases"]
+    assert (case["verdict"], case["decided_by"]) == (verdict, "arbiter")
+    assert table.refused("Frieda", table.act(f"decide 1={word}")) == "illegal"
+    assert fold(table.log) == table.room
+
+
+def test_the_accused_may_still_confess_before_the_arbiter() -> None:
+    table, _, accused = with_a_case()
+    table.granted(accused, table.act("vote 1=yes"))
+    (case,) = table.sees("Anna").view["cases"]
+    assert case["decided_by"] == "confession"
+
+
+def test_after_the_last_card_all_wait_for_the_arbiter_and_the_record_names_his_act() -> None:
+    table, _, _ = with_a_case()
+    lawfully(table, lambda: not duty_chairs(table.room))
+    assert (table.room.stage, table.sees("Anna").view["phase"]) == ("deal", "count")
+    table.granted("Frieda", table.act("decide 1=no"))
+    for name in table.seated():
+        table.granted(name, table.act("accept"))
+    assert table.room.stage == "between"
+    (found,) = records(table.log)
+    assert "* decide 1=no" in notation.format_record(found)
+    assert notation.parse(notation.format_record(found)).acts == found.acts
+
+
+def test_without_its_arbiter_the_table_votes_again() -> None:
+    table, _, _ = with_a_case()
+    table.granted("Anna", wire.Arbiter(table.cid(), ""))
+    for judge in ("Clara", "Dora"):
+        table.granted(judge, table.act("vote 1=yes"))
+    (case,) = table.sees("Anna").view["cases"]
+    assert (case["verdict"], case["decided_by"]) == ("upheld", "vote")
+
+
+def test_nothing_is_taken_back_over_the_arbiters_decision() -> None:
+    table, _, _ = with_a_case()
+    table.granted("Frieda", table.act("decide 1=no"))
+    assert table.refused("Anna", wire.Undo("x")) == "no_undo"
+
+
+def test_a_bot_leaves_the_case_to_the_arbiter() -> None:
+    table, _, _ = with_a_case()
+    chair = duty_chairs(table.room)[0]
+    assert isinstance(table.table_says(StandIn(chair)), Entry)
+    act = bots.make("heuristic", 1).act(seen_by_bot(table.room, chair))
+    assert act is not None
+    assert act.verb == "play"
+    table.granted("Anna", wire.Arbiter(table.cid(), ""))
+    act = bots.make("heuristic", 1).act(seen_by_bot(table.room, chair))
+    assert act is not None
+    assert act.verb == "vote"
 
 
 def test_an_entry_of_the_log_never_holds_what_can_be_worked_out() -> None:

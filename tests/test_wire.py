@@ -45,11 +45,17 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "undo": {"cid": "b2", "yes": True},
     "remark": {"cid": "b3", "word": "schlussradl"},
     "back": {"cid": "b4"},
+    "arbiter": {"cid": "b5", "member": "0123abcd"},
+    "hint": {"cid": "b6", "deal": 1, "after": 7},
 }
 BODIES: dict[str, tuple[Callable[[bytes], object], dict[str, object]]] = {
     "new room": (
         wire.read_new_room,
         {"rules": "perlaggen/1890", "name": "Anna", "cid": "c1", "players": 4, "options": {}},
+    ),
+    "branch": (
+        wire.read_new_branch,
+        {"record": '[Trull "1"]', "name": "Anna", "cid": "c2", "seat": 1, "at": 7},
     ),
     "pad": (wire.read_pad, {"rules": "lhombre/compagnie", "facts": {"ombre": 1}, "options": {}}),
 }

@@ -1,4 +1,4 @@
-"""A free table in the browser: a claim that holds, one that falls, and a case put to the vote."""
+"""A free table in the browser: a claim that holds, one that falls, a case voted on or decided."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ OPEN = """async (wish) => {
   });
   return (await answer.json()).room;
 }"""
+CODES = "els => els.map(el => el.getAttribute('href').split('-').at(-1))"
 CALM = ("pass", "vorhand", "gut", "done", "lie")
 
 
@@ -207,3 +208,38 @@ def test_a_case_is_put_to_the_vote_and_decided(visit: Visit) -> None:
     accept_all(people)
     anna.page.locator("a[href^='/replay#room=']").first.wait_for()
     expect(anna.page.locator("main")).to_contain_text("Renonce")
+
+
+@pytest.mark.slow  # two browsers
+def test_an_arbiter_decides_and_sees_no_more_than_a_spectator(visit: Visit) -> None:
+    anna, frieda = visit("Anna"), visit("Frieda", phone=True)
+    frieda.go(sit(anna, practice=False))
+    frieda.button("watch").click()
+    named = anna.says("arbiter_one").format(who="Frieda")
+    anna.page.get_by_label(anna.says("arbiter_who")).select_option(label=named)
+    expect(
+        frieda.page.get_by_text(frieda.says("arbiter_rule").format(who="Frieda"))
+    ).to_be_visible()
+    anna.button("fill_with_bots").click()
+    anna.deal()
+    go_on([anna], lambda: in_play(anna))
+    expect(frieda.page.get_by_text(frieda.says("arbiter_you"))).to_be_visible()
+    claim(anna, 0, "betrayal")
+    waits = anna.says("court_arbiter_waits").format(n=1, who="Frieda")
+    expect(anna.page.locator(".court")).to_contain_text(waits)
+    assert not anna.button("vote_yes").count()
+    frieda.button("court_evidence").click()
+    lying = frieda.page.get_by_role("dialog").locator("use")
+    expect(lying.first).to_be_attached()
+    on_table = anna.page.locator(".trick use").evaluate_all(CODES)
+    assert set(lying.evaluate_all(CODES)) <= set(on_table)  # no card of any hand
+    frieda.shot("court-evidence")
+    assert not frieda.violations()
+    frieda.press("Escape")
+    frieda.button("vote_yes").click()
+    expect(anna.page.locator(".court")).to_contain_text("Der Schiedsrichter gibt Anna recht")
+    anna.shot("court-arbiter")
+    accept_all([anna])
+    link = frieda.page.locator("a[href*='&at=']").first
+    expect(link).to_be_visible()  # now the whole deal can be seen
+    expect(frieda.page.locator("main")).to_contain_text("Der Schiedsrichter gibt Anna recht")

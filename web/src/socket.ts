@@ -1,7 +1,9 @@
 /** One table's socket: comes back by itself, resumes, and sends every command exactly once. */
 import { VERSION, type Code, type Said, type Told } from "./wire.ts";
 
-export type Command = Exclude<Said, { t: "hello" } | { t: "ping" }>;
+export type Command = Exclude<Said, { t: "hello" } | { t: "ping" } | { t: "hint" }>;
+/** A question: asked once, and of no meaning later. */
+export type Question = Extract<Said, { t: "hint" }>;
 /** A command before it has its id. */
 export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "cid"> : never) : never;
 
@@ -49,6 +51,14 @@ export class Link {
     this.outbox.set(cid, command);
     this.keep();
     this.write(command);
+    return cid;
+  }
+
+  /** Ask something if the table can be reached now; the question's id, or nothing. */
+  ask(question: Omit<Question, "cid">): string {
+    if (this.socket?.readyState !== WebSocket.OPEN) return "";
+    const cid = newId();
+    this.socket.send(JSON.stringify({ ...question, cid }));
     return cid;
   }
 

@@ -2,7 +2,7 @@
 
 export const VERSION = 2;
 
-export type Code = "already_asked" | "already_member" | "already_open" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_deal" | "no_such_bot" | "no_such_page" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_hidden";
+export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_hidden";
 
 export type Stage = "lobby" | "deal" | "between" | "over";
 
@@ -48,6 +48,7 @@ export interface Rules {
   rules: string;
   options?: Record<string, boolean | number | string>;
   players?: number;
+  hints?: boolean | null;
 }
 
 export interface Ready {
@@ -99,6 +100,19 @@ export interface Back {
   cid: string;
 }
 
+export interface Arbiter {
+  t: "arbiter";
+  cid: string;
+  member?: string;
+}
+
+export interface Hint {
+  t: "hint";
+  cid: string;
+  deal: number;
+  after: number;
+}
+
 export interface RulesShown {
   name: string;
   game: string;
@@ -126,6 +140,19 @@ export interface SeatShown {
   online: boolean;
   away_until: number | null;
   standin: boolean;
+  note: string;
+}
+
+export interface GuestShown {
+  member: string;
+  name: string;
+  online: boolean;
+}
+
+export interface BranchShown {
+  record: string;
+  at: number;
+  deal: string;
 }
 
 export interface NextShuffle {
@@ -211,15 +238,19 @@ export interface Picture {
   players: number;
   public: boolean;
   practice: boolean;
+  hints: boolean;
   turn_s: number;
   maker: string;
   stage: Stage;
   me: Me;
   seats: SeatShown[];
+  guests: GuestShown[];
+  arbiter: string;
   watchers: number;
   deal: number;
   around: number[];
   acts: number;
+  branch: BranchShown | null;
   shuffle: ShuffleShown;
   view: GameView | null;
   clock: Record<string, number>;
@@ -250,6 +281,28 @@ export interface No {
   about?: Record<string, string>;
 }
 
+export interface ActShown {
+  seat: number;
+  verb: string;
+  args: string[];
+}
+
+export interface HintShown {
+  act: ActShown;
+  mean: number | null;
+  spread: number | null;
+  code: string;
+  about: Record<string, string>;
+}
+
+export interface Hints {
+  t: "hints";
+  cid: string;
+  deal: number;
+  after: number;
+  hints: HintShown[];
+}
+
 export interface Pong {
   t: "pong";
   n: number;
@@ -270,7 +323,20 @@ export interface NewRoom {
   public?: boolean;
   clock?: number;
   practice?: boolean;
+  bot?: string;
+  style?: string;
+  hints?: boolean | null;
   title?: string;
+}
+
+export interface NewBranch {
+  record: string;
+  name: string;
+  cid: string;
+  seat: number;
+  at?: number | null;
+  bot?: string;
+  style?: string;
 }
 
 export interface Pad {
@@ -322,12 +388,6 @@ export interface RoomListed {
   stage: Stage;
 }
 
-export interface ActShown {
-  seat: number;
-  verb: string;
-  args: string[];
-}
-
 export interface Frame {
   view: GameView;
   seen_from: number;
@@ -345,6 +405,61 @@ export interface DealShown {
 
 export interface Replay {
   deals: DealShown[];
+}
+
+export interface DecisionShown {
+  at: number;
+  seat: number;
+  phase: string;
+  trick: number;
+  did: ActShown;
+  better: ActShown;
+  reason: string;
+  known: number | null;
+  open: number | null;
+  given: number | null;
+  goal: string;
+  item: string;
+  turned: boolean;
+}
+
+export interface VerdictShown {
+  code: string;
+  at: number;
+  seat: number;
+  trick: number;
+}
+
+export interface ChoiceShown {
+  act: ActShown;
+  mean: number | null;
+  error: number | null;
+  value: number | null;
+  wins: boolean | null;
+  worth: number | null;
+}
+
+export interface MomentShown {
+  at: number;
+  seat: number;
+  did: ActShown;
+  goal: string;
+  needed: number;
+  counted: number[];
+  choices: ChoiceShown[];
+}
+
+export interface PostmortemShown {
+  decisions: DecisionShown[][];
+  verdicts: (VerdictShown | null)[];
+  moments: MomentShown[];
+}
+
+export interface Examination {
+  id: string;
+  done: number;
+  of: number;
+  found: PostmortemShown | null;
 }
 
 export interface Prompt {
@@ -542,6 +657,6 @@ export type Patch = { t: "patch"; n: number; since: number; seen_from?: number }
   Omit<Picture, "t" | "n" | "view">
 > & { view?: Partial<GameView> | null };
 
-export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back;
+export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Hint;
 
-export type Told = Picture | Ack | No | Pong | Bye | Patch;
+export type Told = Picture | Ack | No | Hints | Pong | Bye | Patch;

@@ -10,9 +10,9 @@ from aiohttp import web
 
 from trull import laws, ruleset
 from trull.errors import NotationError, TrullError
-from trull.table import books, identity, logs, plain, shown, wire
+from trull.table import books, identity, logs, plain, postmortems, shown, wire
 from trull.table.guard import Gate, address_of, from_here, is_secure, own_origin
-from trull.table.hall import Hall
+from trull.table.hall import Hall, Wish
 from trull.table.live import Live
 from trull.table.room import Refusal
 from trull.table.room.records import sheet_csv, sheet_json, text
@@ -20,8 +20,10 @@ from trull.table.room.state import Room
 from trull.table.store import Lost
 
 ROOM = "{room:[0-9a-z]{4,32}}"
+EXAMINATION = "{name:[0-9a-f]{32}}"
 STATUS: dict[wire.Code, int] = {
     "already_open": 409,
+    "busy": 409,
     "foreign_origin": 403,
     "foreign_token": 403,
     "internal": 500,
@@ -67,6 +69,7 @@ class Api:
         self._rooms = Gate(self._settings.limits.rooms)
         self._records = Gate(self._settings.limits.records)
         self._requests = Gate(self._settings.limits.requests)
+        self._postmortems = postmortems.Postmortems()
 
     def routes(self) -> list[web.RouteDef]:
         """Where everything is."""
@@ -74,8 +77,12 @@ class Api:
             web.get("/api/rules", self.rules),
             web.get("/api/rooms", self.rooms),
             web.post("/api/rooms", self.open),
+            web.post("/api/branches", self.branch),
             web.post("/api/settle", self.settle),
             web.post("/api/replay", self.replay),
+            web.post("/api/postmortems", self.postmortem),
+            web.get(f"/api/postmortems/{EXAMINATION}", self.examination),
+            web.delete(f"/api/postmortems/{EXAMINATION}", self.no_examination),
             web.get(f"/api/rooms/{ROOM}/records", self.records),
             web.get(f"/api/rooms/{ROOM}/records.csv", self.records_csv),
             web.get(f"/api/rooms/{ROOM}/records.json", self.records_json),
@@ -104,6 +111,10 @@ class Api:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")
 
+    async def close(self, _app: web.Application) -> None:
+        """Whoever still reckons may stop."""
+        self._postmortems.close()
+
     # Rules and rooms
 
     async def rules(self, _request: web.Request) -> web.Response:
@@ -120,7 +131,14 @@ class Api:
 
     async def open(self, request: web.Request) -> web.Response:
         """Open a table; its maker gets the cookie of a member."""
-        wish = await _body(request, wire.read_new_room)
+        return await self._opened(request, await _body(request, wire.read_new_room))
+
+    async def branch(self, request: web.Request) -> web.Response:
+        """Open a practice table that goes on from a finished deal."""
+        wish = await _body(request, wire.read_new_branch, 2 * wire.BRANCH)
+        return await self._opened(request, wish)
+
+    async def _opened(self, request: web.Request, wish: Wish) -> web.Response:
         self._counted(request, self._rooms)
         found = await self._hall.open(wish)
         if isinstance(found, Refusal):
@@ -148,19 +166,36 @@ class Api:
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""
         self._counted(request, self._records)
-        try:
-            told = (await _bytes(request, wire.RECORD)).decode()
-            loop = asyncio.get_running_loop()
-            answer = json(await loop.run_in_executor(None, books.replayed, told))
-        except UnicodeDecodeError:
-            raise Refused("bad_record", problem="is not text in UTF-8") from None
-        except NotationError as error:
-            place = {"line": str(error.line or 1), "column": str(error.column or 1)}
-            raise Refused("bad_record", problem=error.problem, **place) from None
-        except TrullError as error:
-            raise Refused("bad_record", problem=str(error)) from None
+        answer = json(await _of_record(request, books.replayed))
         answer.enable_compression()
         return answer
+
+    async def postmortem(self, request: web.Request) -> web.Response:
+        """Look through a finished deal of a record; who holds the record knows its cards."""
+        self._counted(request, self._records)
+        deal = request.query.get("deal", "1")
+        number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
+        try:
+            asked = await _of_record(request, lambda text: postmortems.question(text, number))
+        except postmortems.Unfinished:
+            raise Refused("not_over") from None
+        found = self._postmortems.ask(asked, address_of(request, self._settings))
+        if isinstance(found, str):
+            raise Refused(found)
+        return _told(found)
+
+    async def examination(self, request: web.Request) -> web.Response:
+        """How far a post-mortem is, or what it found."""
+        found = self._postmortems.found(request.match_info["name"])
+        if found is None:
+            raise Refused("no_such_page")
+        return _told(found)
+
+    async def no_examination(self, request: web.Request) -> web.Response:
+        """Wait no longer for a post-mortem."""
+        client = address_of(request, self._settings)
+        self._postmortems.leave(request.match_info["name"], client)
+        return web.Response(status=204)
 
     async def records(self, request: web.Request) -> web.Response:
         """The finished deals of a room, for its members."""
@@ -228,11 +263,31 @@ async def _bytes(request: web.Request, limit: int) -> bytes:
     return body
 
 
-async def _body(request: web.Request, read: Callable[[bytes], B]) -> B:
+async def _body(request: web.Request, read: Callable[[bytes], B], limit: int = wire.BODY) -> B:
     try:
-        return read(await _bytes(request, wire.BODY))
+        return read(await _bytes(request, limit))
     except wire.BadMessage as bad:
         raise Refused(bad.code, **({"place": bad.place} if bad.place else {})) from None
+
+
+async def _of_record(request: web.Request, work: Callable[[str], B]) -> B:
+    """What a thread makes of the record in a request."""
+    try:
+        told = (await _bytes(request, wire.RECORD)).decode()
+        return await asyncio.get_running_loop().run_in_executor(None, work, told)
+    except UnicodeDecodeError:
+        raise Refused("bad_record", problem="is not text in UTF-8") from None
+    except NotationError as error:
+        place = {"line": str(error.line or 1), "column": str(error.column or 1)}
+        raise Refused("bad_record", problem=error.problem, **place) from None
+    except TrullError as error:
+        raise Refused("bad_record", problem=str(error)) from None
+
+
+def _told(found: shown.Examination) -> web.Response:
+    answer = json(wire.encode(found), 200 if found.found else 202)
+    answer.enable_compression()
+    return answer
 
 
 def _listed(room: Room) -> shown.RoomListed:

@@ -16,6 +16,7 @@ from trull.table.botseat import Bots, drawn_pause, due, kind_of
 from trull.table.room import BotAct, Room, StandIn
 from trull.table.room.state import Chair, duty_chairs
 from trull.table.settings import Settings
+from trull.table.thinkers import Thinkers
 
 LONGEST = 60.0
 """Seconds between two tries of a bot that is refused again and again."""
@@ -41,11 +42,11 @@ class Played(Protocol):
 class Clockwork:
     """The timers of one room."""
 
-    def __init__(self, live: Played, settings: Settings) -> None:
+    def __init__(self, live: Played, settings: Settings, thinkers: Thinkers) -> None:
         """Nothing is wound up before the first plan."""
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
         self._live, self._settings = live, settings
-        self._bots = Bots()
+        self._bots = Bots(thinkers)
         self._refused = 0  # how often in a row a bot's act was refused
         self._chairs: tuple[Chair, ...] = ()
         self._has_bots = False  # on those chairs
@@ -69,6 +70,12 @@ class Clockwork:
             timer.cancel()
         self._timers.clear()
         self.away.clear()
+        self._bots.forget()
+
+    @property
+    def notes(self) -> dict[int, str]:
+        """What is the matter with the bots, by chair."""
+        return self._bots.notes(self._live.room)
 
     @property
     def busy(self) -> bool:
@@ -84,7 +91,9 @@ class Clockwork:
         chair, shared = due(room) if self._has_bots else (None, False)
         if chair is None:
             self._cancel("bot")
-        elif "bot" not in self._timers:
+            return
+        self._bots.think_ahead(room, chair)
+        if "bot" not in self._timers:
             pause = drawn_pause(self._settings.pause, shared)
             if self._refused:
                 pause = max(pause, min(0.5 * 2**self._refused, LONGEST))
@@ -96,7 +105,9 @@ class Clockwork:
         if chair is None:
             return
         words = await self._bots.words(room, chair, at_random=bool(self._refused))
-        entered = await self._live.own(BotAct(chair, words), at=room.number)
+        now = self._live.room
+        same = now.deal is room.deal and now.chairs is room.chairs  # else it is too late
+        entered = await self._live.own(BotAct(chair, words), at=(now if same else room).number)
         self._refused = 0 if entered else self._refused + 1
         self.plan(everybody=False)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from functools import partial
 
 from trull.table import identity, logs, wire
 from trull.table.database import Change, NewMember, NewRoom
 from trull.table.identity import Identity
 from trull.table.live import House, Live, now_ms
 from trull.table.room import Entry, Refusal, opening
+from trull.table.room.branching import branching
 from trull.table.room.decide import CHANCE
 from trull.table.room.entries import Opened
 from trull.table.room.state import Room
@@ -19,6 +21,7 @@ from trull.table.store import Conflict
 DAY = 24 * 3600 * 1000
 LISTED = 100
 SWEEP = 60.0
+Wish = wire.NewRoom | wire.NewBranch
 
 
 class Hall:
@@ -53,10 +56,15 @@ class Hall:
         if self.rooms.get(live.room.id) is live:
             del self.rooms[live.room.id]
 
-    async def open(self, wish: wire.NewRoom) -> tuple[str, Identity] | Refusal:
+    async def open(self, wish: Wish) -> tuple[str, Identity] | Refusal:
         """Open a room; a repeated wish finds the room it has opened before."""
         name, maker = identity.room_name(), identity.fresh()
-        entry = opening(wish, name, maker.member, now_ms(), secrets.token_bytes(CHANCE))
+        drawn = name, maker.member, now_ms(), secrets.token_bytes(CHANCE)
+        if isinstance(wish, wire.NewBranch):  # a whole deal is looked through
+            made = partial(branching, wish, *drawn)
+            entry = await asyncio.get_running_loop().run_in_executor(None, made)
+        else:
+            entry = opening(wish, *drawn)
         if isinstance(entry, Refusal):
             return entry
         assert isinstance(entry.body, Opened), "a room begins with its opening"
@@ -70,10 +78,10 @@ class Hall:
             await self.house.store.append(change)
         except Conflict:
             return await self._opened_before(wish)
-        logs.event("opened", room=logs.shortened(name), rules=wish.rules)
+        logs.event("opened", room=logs.shortened(name), rules=entry.body.rules)
         return name, maker
 
-    async def _opened_before(self, wish: wire.NewRoom) -> tuple[str, Identity] | Refusal:
+    async def _opened_before(self, wish: Wish) -> tuple[str, Identity] | Refusal:
         """The room this wish has opened; its maker gets a new token while nobody is there yet."""
         name = await self.house.store.room_of(wish.cid)
         live = await self.room(name) if name else None

@@ -13,8 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trull.table import logs, wire
+from trull.table.botseat import kind_of
 from trull.table.clockwork import Clockwork
 from trull.table.database import Change, Kept, NewMember
+from trull.table.hints import Advice
 from trull.table.metrics import Metrics
 from trull.table.room import BotAct, Entry, Presence, Refusal, StandIn, apply, decide, fold
 from trull.table.room.decide import CHANCE, Command
@@ -24,6 +26,7 @@ from trull.table.settings import Settings
 from trull.table.shown import FaultShown
 from trull.table.sockets import Socket
 from trull.table.store import Conflict, Lost, Store
+from trull.table.thinkers import Thinkers, is_thinking
 
 REMEMBERED = 512
 """How many commands a room remembers; older ones the store knows."""
@@ -36,6 +39,7 @@ class House:
     store: Store
     settings: Settings
     metrics: Metrics
+    thinkers: Thinkers
 
 
 class Live:
@@ -53,7 +57,8 @@ class Live:
         self._house, self._drop = house, drop
         self._answered = _answered(kept.entries)
         self._turn = asyncio.Lock()
-        self._clockwork = Clockwork(self, house.settings)
+        self._clockwork = Clockwork(self, house.settings, house.thinkers)
+        self._advice = Advice(house.thinkers, house.settings.limits.hints)
         self._presence = Presence()
         self._painter = Painter(Moment(room))
 
@@ -73,6 +78,11 @@ class Live:
             if isinstance(found, Refusal):
                 return self._refused(command.cid, found)
             return await self._enter(found, joined)
+
+    async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
+        """Advice for a member who is on turn; nobody else is told, and nothing is kept."""
+        found = await self._advice.asked(self.room, member, said)
+        return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
     async def own(self, command: BotAct | StandIn, at: int | None = None) -> bool:
         """Enter what the table itself decides; with ``at`` only while the room stands there."""
@@ -112,7 +122,9 @@ class Live:
         before, self.room = self.room, after
         moved = after.chairs is not before.chairs or after.stage != before.stage
         self._clockwork.plan(everybody=moved)
-        self._tell(recount=moved)
+        if moved:
+            self._warm_up()
+        self._tell(recount=moved or self._clockwork.notes != self._presence.notes)
         return wire.Ack(entry.cid, entry.number)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
@@ -136,6 +148,7 @@ class Live:
     def greet(self, socket: Socket, last: int) -> None:
         """Tell a new socket where the room stands; who holds this very picture gets a reminder."""
         self.sockets.add(socket)
+        self._warm_up()
         self._look_around()
         paint = self._painter.reminder if last == self.room.number else self._painter.picture
         socket.send(paint(socket.member))
@@ -176,10 +189,21 @@ class Live:
         self._clockwork.plan(everybody=True)
         self._tell(recount=True)
 
+    def _warm_up(self) -> None:
+        """Where somebody thinks, or a hint can be asked for, the compiled loops get warm."""
+        kinds = map(kind_of, self.room.chairs)
+        if self.room.head.hints or any(map(is_thinking, kinds)):
+            self._house.thinkers.warm(self.room.head.rules.game, self._warm)
+
+    def _warm(self) -> None:
+        if not self.closed:
+            self._look_around()
+
     def _counted(self) -> Presence:
         seated = {chair.member for chair in self.room.chairs}
         watchers = sum(socket.member not in seated for socket in self.sockets)
-        found = Presence(self.online, dict(self._clockwork.away), watchers)
+        away, notes = dict(self._clockwork.away), self._clockwork.notes
+        found = Presence(self.online, away, watchers, notes)
         return self._presence if found == self._presence else found
 
     def _tell(self, recount: bool) -> None:

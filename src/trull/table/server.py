@@ -22,6 +22,7 @@ from trull.table.metrics import Metrics
 from trull.table.pages import Pages
 from trull.table.settings import Settings
 from trull.table.store import Store, open_store
+from trull.table.thinkers import Thinkers
 from trull.table.visits import Visits
 
 HALL = web.AppKey("hall", Hall)
@@ -29,7 +30,9 @@ HALL = web.AppKey("hall", Hall)
 
 def application(settings: Settings, store: Store) -> web.Application:
     """The whole application around a store; who made the store closes it."""
-    hall = Hall(House(store=store, settings=settings, metrics=Metrics()))
+    thinkers = Thinkers(settings.thinkers, settings.thought)
+    house = House(store=store, settings=settings, metrics=Metrics(), thinkers=thinkers)
+    hall = Hall(house)
     api = Api(hall)
     app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
     app[HALL] = hall
@@ -37,6 +40,7 @@ def application(settings: Settings, store: Store) -> web.Application:
     app.on_response_prepare.append(sign)
     app.cleanup_ctx.append(_sweeping)
     app.on_shutdown.append(_farewell)
+    app.on_shutdown.append(api.close)
     return app
 
 
@@ -50,6 +54,7 @@ async def _sweeping(app: web.Application) -> AsyncIterator[None]:
 
 async def _farewell(app: web.Application) -> None:
     app[HALL].close()
+    app[HALL].house.thinkers.close()
     await asyncio.sleep(0)
 
 

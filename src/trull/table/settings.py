@@ -28,6 +28,7 @@ class Limits:
     rooms: Rate = Rate(burst=10, each_second=0.1)
     records: Rate = Rate(burst=20, each_second=0.5)  # what takes longer: replays, downloads
     messages: Rate = Rate(burst=60, each_second=15)
+    hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
     sockets_of_a_room: int = 200
 
 
@@ -37,6 +38,7 @@ NO_LIMITS = Limits(
     rooms=Rate(burst=1e9, each_second=1e9),
     records=Rate(burst=1e9, each_second=1e9),
     messages=Rate(burst=1e9, each_second=1e9),
+    hints=Rate(burst=1e9, each_second=1e9),
 )
 
 
@@ -53,6 +55,8 @@ class Settings:
     database: str = "sqlite:///trull.sqlite"
     grace: float = 60.0  # seconds until a bot stands in for who vanished; 0 = never
     pause: tuple[float, float] = (0.6, 1.4)  # seconds a bot waits, drawn between these
+    thinkers: int = 2  # how many bots think at once, in threads, over all rooms
+    thought: float = 4.0  # seconds until the book decides for a bot that still thinks
     limits: Limits = field(default_factory=Limits)
     origins: frozenset[str] = frozenset()  # further origins whose pages may speak to the table
     behind_proxy: bool = False  # believe X-Forwarded-For and -Proto

@@ -43,6 +43,15 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
+    note: str  # what is the matter with a bot that should think: warming, no_compiler, failed, slow
+
+
+class GuestShown(Struct, frozen=True):
+    """A member who sits at no seat."""
+
+    member: str
+    name: str
+    online: bool
 
 
 class NextShuffle(Struct, frozen=True):
@@ -61,6 +70,14 @@ class ShuffleShown(Struct, frozen=True):
     seeds: dict[str, str]
     server_seed: str | None
     next: NextShuffle
+
+
+class BranchShown(Struct, frozen=True):
+    """A deal that was not shuffled: it goes on from a finished one."""
+
+    record: str  # the fingerprint of the record it comes from
+    at: int  # so many acts were taken over
+    deal: str  # that deal's number at its own table; empty if its record does not say
 
 
 class FactorShown(Struct, frozen=True):
@@ -145,6 +162,16 @@ class ActShown(Struct, frozen=True):
     args: list[str]
 
 
+class HintShown(Struct, frozen=True):
+    """An act that is worth a thought, what it brings where that was counted, and why, by code."""
+
+    act: ActShown
+    mean: float | None
+    spread: float | None
+    code: str
+    about: dict[str, str]
+
+
 Stage = Literal["lobby", "deal", "between", "over"]
 
 
@@ -158,15 +185,19 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     players: int
     public: bool
     practice: bool
+    hints: bool  # who is on turn may ask for advice
     turn_s: int  # seconds for an act, 0 = no clock
     maker: str
     stage: Stage
     me: Me
     seats: list[SeatShown]
+    guests: list[GuestShown]
+    arbiter: str  # the guest who decides the cases of a free table; empty: the table votes
     watchers: int
     deal: int
     around: list[int]  # the seat of the table behind each seat of the view
     acts: int  # how many acts the deal has seen
+    branch: BranchShown | None
     shuffle: ShuffleShown
     view: Any  # the game's view without its rules; None before the first deal
     clock: dict[str, int]
@@ -257,3 +288,73 @@ class Replay(Struct, frozen=True):
     """The deals of a record."""
 
     deals: list[DealShown]
+
+
+# After a deal: what it could have been
+
+
+class ChoiceShown(Struct, frozen=True):
+    """An act at a decision: what it brings on average, and what it forces with open cards."""
+
+    act: ActShown
+    mean: float | None  # points of the sheet, from what the seat could know
+    error: float | None  # of that mean
+    value: int | None  # what it forces, as the solver counts
+    wins: bool | None  # whether it forces the game for the seat's side
+    worth: float | None  # what it forces, in points of the sheet
+
+
+class MomentShown(Struct, frozen=True):
+    """A decision with all that could be done; ``goal`` is what the solver was asked, or empty."""
+
+    at: int
+    seat: int
+    did: ActShown
+    goal: str  # points, shun (both in thirds), tricks, exactly
+    needed: int
+    counted: list[int]  # the seats whose points or tricks are counted
+    choices: list[ChoiceShown]
+
+
+class DecisionShown(Struct, frozen=True):
+    """A decision that cost something, and why."""
+
+    at: int
+    seat: int
+    phase: str
+    trick: int  # 0 outside the play
+    did: ActShown
+    better: ActShown
+    reason: str
+    known: float | None  # points of the sheet on average, by what could be known
+    open: float | None  # points of the sheet, with open cards
+    given: int | None  # what the goal counts
+    goal: str
+    item: str  # the card it is about
+    turned: bool  # with open cards the game was given away
+
+
+class VerdictShown(Struct, frozen=True):
+    """Whether a seat could have won, and where that was decided."""
+
+    code: str
+    at: int
+    seat: int
+    trick: int
+
+
+class PostmortemShown(Struct, frozen=True):
+    """What a deal could have been, by seat; and every decision of it."""
+
+    decisions: list[list[DecisionShown]]
+    verdicts: list[VerdictShown | None]
+    moments: list[MomentShown]
+
+
+class Examination(Struct, frozen=True):
+    """How far a post-mortem is; ``found`` when all is done."""
+
+    id: str
+    done: int
+    of: int
+    found: PostmortemShown | None

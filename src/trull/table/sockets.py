@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 
 from aiohttp import web
 
@@ -21,6 +22,7 @@ class Socket:
     __slots__ = (
         "_bucket",
         "_closing",
+        "_later",
         "_transport",
         "_ws",
         "identity",
@@ -39,6 +41,7 @@ class Socket:
         """Nothing was told yet."""
         self._ws, self._transport, self._bucket = ws, transport, Bucket(rate)
         self._closing: asyncio.Task[bool] | None = None
+        self._later: set[asyncio.Task[None]] = set()
         self.identity, self.member = identity, identity.member
         self.told = -1
         self.too_fast = 0  # messages refused in a row
@@ -60,6 +63,12 @@ class Socket:
         transport.write(framed(message))
         if transport.get_write_buffer_size() > BUFFER:
             self._close()
+
+    def later(self, work: Coroutine[object, object, None]) -> None:
+        """Let something be done meanwhile; its answer is sent when it is there."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
 
     def leave(self, code: wire.Code) -> None:
         """Say why, and close."""

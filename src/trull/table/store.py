@@ -36,6 +36,9 @@ READERS = 1
 PATIENCE = 30.0
 """Seconds a database may be away before those who wait are told."""
 
+READERS_PATIENCE = 5.0
+"""The same for who only reads: a page waits for him."""
+
 T = TypeVar("T")
 Question = Callable[[Connection], T]
 
@@ -184,9 +187,9 @@ class Store:
         return await self._read(partial(database.room_of, cid=cid))
 
     async def alive(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, now."""
         try:
-            await self._read(lambda connection: connection.execute(sa.select(1)).scalar())
+            await self._read(lambda connection: connection.execute(sa.select(1)).scalar(), 0.2)
         except Lost:
             return False
         return True
@@ -197,22 +200,23 @@ class Store:
             partial(database.replace_token, room=room, member=member, token_hash=token_hash)
         )
 
-    async def _read(self, question: Question[T]) -> T:
+    async def _read(self, question: Question[T], patience: float = READERS_PATIENCE) -> T:
         return await asyncio.get_running_loop().run_in_executor(
-            self._readers, self._asked, question
+            self._readers, self._asked, question, patience
         )
 
-    def _asked(self, question: Question[T]) -> T:
-        for last in (False, True):
+    def _asked(self, question: Question[T], patience: float) -> T:
+        """The answer; a database that comes up again is asked once more, and again."""
+        until = time.monotonic() + patience
+        while True:
             try:
                 with self._engine.begin() as connection:
                     return question(connection)
             except SQLAlchemyError as error:
-                if last:
+                if time.monotonic() > until:
                     raise Lost(type(error).__name__) from error
             self._engine.dispose()
             time.sleep(0.2)
-        raise AssertionError("asked twice, answered neither time")
 
 
 def _tell(batch: list[_Waiting], problem: Exception | None) -> None:

@@ -48,9 +48,17 @@ def text() -> str:
     writer.alias("Stage", shown.Stage)
     said = [writer.struct(kind) for kind in typing.get_args(wire.Said)]
     told = [writer.struct(kind) for kind in wire.TOLD if kind is not wire.Patch]
-    for kind in (wire.NewRoom, wire.Pad, wire.Failure, shown.BookShown, shown.RoomListed):
+    for kind in (
+        wire.NewRoom,
+        wire.NewBranch,
+        wire.Pad,
+        wire.Failure,
+        shown.BookShown,
+        shown.RoomListed,
+    ):
         writer.struct(kind)
     writer.struct(shown.Replay)
+    writer.struct(shown.Examination)
     writer.view(View)
     views = [writer.view(kind, View) for kind in _views()]
     return "\n".join(

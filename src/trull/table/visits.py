@@ -106,11 +106,13 @@ class Visits:
                     if socket.too_fast > MADNESS:
                         socket.leave("too_fast")
                     continue
-                socket.send(wire.encode(await answer(live, socket, message.data)))
+                told = await answer(live, socket, message.data)
+                if told is not None:
+                    socket.send(wire.encode(told))
 
 
-async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No | wire.Pong:
-    """The answer to one message."""
+async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No | wire.Pong | None:
+    """The answer to one message; None if it comes later and by itself."""
     try:
         said = wire.read(text)
     except wire.BadMessage as bad:
@@ -119,6 +121,9 @@ async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No 
         return wire.Pong(said.n, now_ms())
     if isinstance(said, wire.Hello):
         return wire.No("", "bad_message", about={"place": "$.t"})
+    if isinstance(said, wire.Hint):
+        socket.later(_advised(live, socket, said))  # a thought: what is said meanwhile is heard
+        return None
     joined = None
     if isinstance(said, wire.Join):
         joined = NewMember(socket.identity.token_hash, cleaned(said.name))
@@ -127,6 +132,17 @@ async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No 
     except Exception as error:  # one bad command must not end the visit
         logs.trouble("command_failed", error, kind=type(said).__name__)
         return wire.No(said.cid, "internal")
+
+
+async def _advised(live: Live, socket: Socket, said: wire.Hint) -> None:
+    """Send the answer to a hint when it is found."""
+    told: wire.Hints | wire.No
+    try:
+        told = await live.hint(socket.member, said)
+    except Exception as error:  # one bad question must not end the visit
+        logs.trouble("hint_failed", error)
+        told = wire.No(said.cid, "internal")
+    socket.send(wire.encode(told))
 
 
 async def _hello(ws: web.WebSocketResponse) -> int | wire.Code:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, cast, get_args
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from trull.table.shown import FaultShown, Picture
+from trull.table.shown import FaultShown, HintShown, Picture
 
 VERSION = 2
 
@@ -20,6 +20,7 @@ VERSION = 2
 MESSAGE = 8_192  # bytes of a message from a browser
 BODY = 16_384  # bytes of a request
 RECORD = 262_144  # bytes of a record to be replayed
+BRANCH = 32_768  # letters of a deal to be played again
 TALK = 200
 SEEDS = 128
 
@@ -39,12 +40,14 @@ Code = Literal[
     "already_asked",
     "already_member",
     "already_open",
+    "arbiter_decides",
     "bad_message",
     "bad_name",
     "bad_players",
     "bad_record",
     "bad_rules",
     "bad_word",
+    "busy",
     "foreign_origin",
     "foreign_token",
     "full_house",
@@ -52,15 +55,21 @@ Code = Literal[
     "illegal",
     "internal",
     "members_only",
+    "no_arbiter",
+    "no_court",
     "no_deal",
+    "no_hints",
     "no_such_bot",
     "no_such_page",
+    "no_such_place",
     "no_such_room",
     "no_such_seat",
     "no_undo",
     "not_asked",
     "not_maker",
     "not_member",
+    "not_over",
+    "not_on_turn",
     "not_ready",
     "not_seated",
     "not_started",
@@ -150,6 +159,13 @@ class Rules(Command, frozen=True, tag="options"):
     rules: Word
     options: Options = {}
     players: Annotated[int, Meta(ge=0, le=8)] = 0  # 0: as before, or as the rules want it
+    hints: bool | None = None  # None: as before
+
+
+class Arbiter(Command, frozen=True, tag="arbiter"):
+    """Name a guest who decides the cases of a free table; nobody: the table votes."""
+
+    member: Word = ""
 
 
 class Ready(Command, frozen=True, tag="ready"):
@@ -199,6 +215,13 @@ class Back(Command, frozen=True, tag="back"):
     """Take one's seat back from the bot that stood in."""
 
 
+class Hint(Command, frozen=True, tag="hint"):
+    """Ask what would be good to do now; nothing is kept, nobody else is told."""
+
+    deal: Count
+    after: Count
+
+
 Said = (
     Hello
     | Ping
@@ -215,6 +238,8 @@ Said = (
     | Undo
     | Remark
     | Back
+    | Arbiter
+    | Hint
 )
 
 
@@ -229,7 +254,22 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     clock: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds for an act, 0 = no clock
     practice: bool = False
+    bot: Word = ""  # at a practice table: what sits on the other seats, by the book if empty
+    style: Word = ""
+    hints: bool | None = None  # None: at a practice table alone
     title: Annotated[str, Meta(max_length=60)] = ""
+
+
+class NewBranch(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for a practice table that goes on from a finished deal."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=BRANCH)]  # one deal in the notation
+    name: Name
+    cid: Cid
+    seat: Place
+    at: Count | None = None  # after so many acts; None: once the cards are dealt
+    bot: Word = ""  # on the other seats, by the book if empty
+    style: Word = ""
 
 
 class Pad(Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,6 +320,15 @@ class No(Struct, frozen=True, tag_field="t", tag="no"):
     about: dict[str, str] = {}
 
 
+class Hints(Struct, frozen=True, tag_field="t", tag="hints"):
+    """The answer to a hint: the best acts first, for the deal after so many acts."""
+
+    cid: str
+    deal: int
+    after: int
+    hints: list[HintShown]
+
+
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """The answer to a ping; ``at`` is the table's clock in ms."""
 
@@ -300,13 +349,14 @@ class Failure(Struct, frozen=True):
     about: dict[str, str] = {}
 
 
-TOLD: tuple[type[Struct], ...] = (Picture, Patch, Ack, No, Pong, Bye)
+TOLD: tuple[type[Struct], ...] = (Picture, Patch, Ack, No, Hints, Pong, Bye)
 
 # Reading and writing
 
 _encoder = msgspec.json.Encoder()
 _said = msgspec.json.Decoder(Said)
 _new_room = msgspec.json.Decoder(NewRoom)
+_new_branch = msgspec.json.Decoder(NewBranch)
 _pad = msgspec.json.Decoder(Pad)
 
 
@@ -328,6 +378,11 @@ def read(text: bytes) -> Said:
 def read_new_room(text: bytes) -> NewRoom:
     """The wish for a new table."""
     return cast("NewRoom", _read(_new_room, text, BODY))
+
+
+def read_new_branch(text: bytes) -> NewBranch:
+    """The wish to go on from a finished deal."""
+    return cast("NewBranch", _read(_new_branch, text, 2 * BRANCH))
 
 
 def read_pad(text: bytes) -> Pad:

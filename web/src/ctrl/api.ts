@@ -1,5 +1,5 @@
 /** Requests to the table's server; a refusal is an `ApiError` with the server's code. */
-import type { Code, Failure, NewRoom, Pad, Replay, SettlementShown } from "../wire.ts";
+import type { Code, Examination, Failure, NewBranch, NewRoom, Pad, Replay, SettlementShown } from "../wire.ts";
 
 export class ApiError extends Error {
   constructor(
@@ -50,6 +50,17 @@ export const openRoom = (wish: NewRoom): Promise<{ room: string; link: string }>
 
 export const settle = (pad: Pad): Promise<SettlementShown> =>
   post("/api/settle", JSON.stringify(pad), JSON_TYPE);
+
+export const openBranch = (wish: NewBranch): Promise<{ room: string; link: string }> =>
+  post("/api/branches", JSON.stringify(wish), JSON_TYPE);
+
+/** Look through a deal for what it could have been; the answer says how far that is. */
+export const examine = (record: string): Promise<Examination> =>
+  post("/api/postmortems", record, "text/plain; charset=utf-8");
+
+export const examined = (id: string): Promise<Examination> => get(`/api/postmortems/${id}`);
+
+export const forget = (id: string): Promise<unknown> => request(`/api/postmortems/${id}`, { method: "DELETE" });
 
 export const replayed = (record: string): Promise<Replay> =>
   post("/api/replay", record, "text/plain; charset=utf-8");

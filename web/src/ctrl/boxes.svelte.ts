@@ -8,6 +8,7 @@ export type Box =
   | { kind: "menu" }
   | { kind: "talk" }
   | { kind: "claim" }
+  | { kind: "evidence"; n: number }
   | { kind: "figures" }
   | { kind: "shuffle" };
 

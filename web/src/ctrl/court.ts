@@ -1,5 +1,6 @@
 /** The court of a free table: what is claimed, told, and still to be said. */
-import type { Case, GameView, Prompt } from "../wire.ts";
+import { language } from "./language.svelte.ts";
+import type { Case, GameView, Picture, Prompt } from "../wire.ts";
 import type { Row, RuleSet } from "./rules.svelte.ts";
 import type { Teller } from "./teller.ts";
 
@@ -10,22 +11,50 @@ const COURT = new Set(["claim", "demand", "vote", "accept"]);
 export const isCourt = (prompt: Prompt): boolean => COURT.has(prompt.verb);
 
 /** The view with what the hand can do: at a free table more than what is lawful, and without a nudge. */
-export function offered(view: GameView | null): GameView | null {
-  return view?.possible.length ? { ...view, prompts: view.possible } : view;
+export function offered(view: GameView | null, arbiter = ""): GameView | null {
+  if (!view?.possible.length) return view;
+  const waits = arbiter && view.phase === "count" && view.cases.some((found) => !found.verdict);
+  return { ...view, prompts: view.possible, duty: waits ? [] : view.duty };
+}
+
+/** What holds at this table besides its rules; everybody reads it on the rule card. */
+export function houseRules(picture: Picture | null): string[] {
+  if (!picture) return [];
+  const { words } = language;
+  const arbiter = picture.guests.find((guest) => guest.member === picture.arbiter);
+  return [
+    picture.hints ? words.web("hints_rule") : "",
+    picture.rules.options["table"] !== "free" ? "" : arbiter ? words.web("arbiter_rule", { who: arbiter.name }) : words.web("arbiter_rule_vote"),
+  ].filter(Boolean);
+}
+
+/** The tricks as they were seen, card by card; a card taken back is the one played instead. */
+export function tricksSeen(view: GameView): [number, string][][] {
+  const found: [number, string][][] = [];
+  for (const { seat, verb, args } of view.seen) {
+    const card = args[0] ?? "?";
+    const last = found.at(-1);
+    if (verb === "mend") {
+      const mended = found.flat().findLast((played) => played[0] === seat);
+      if (mended) mended[1] = card;
+    } else if (verb === "play" && last && last.length < view.seats) last.push([seat, card]);
+    else if (verb === "play") found.push([[seat, card]]);
+  }
+  return found;
 }
 
 const who = (teller: Teller, seat: number): string =>
   seat === ARBITER ? teller.words.say("court", "arbiter") : teller.name(seat);
 
-/** A case as it stands in the court's book. */
-export function told(teller: Teller, number: number, found: Case): string {
+/** A case as it stands in the court's book; where an arbiter decides, nobody votes. */
+export function told(teller: Teller, number: number, found: Case, voting = true): string {
   const opening = found.points ? "gain_opened" : "opened";
   if (found.decided_by === "record") {
     return sentence(teller, number, found, found.claimant === ARBITER ? "open_upheld" : `record_${found.verdict}`);
   }
   if (found.decided_by === "count") return sentence(teller, number, found, "count_upheld");
-  const outcome = found.verdict ? `${found.verdict}.${found.decided_by}` : "votes";
-  return [opening, outcome].map((code) => sentence(teller, number, found, code)).join(" ");
+  const outcome = found.verdict ? `${found.verdict}.${found.decided_by}` : voting ? "votes" : "";
+  return [opening, outcome].filter(Boolean).map((code) => sentence(teller, number, found, code)).join(" ");
 }
 
 function sentence(teller: Teller, number: number, found: Case, code: string): string {

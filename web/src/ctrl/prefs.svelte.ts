@@ -1,6 +1,7 @@
 /** What a player has chosen for himself; kept in this browser alone. */
 import type { Look } from "../sprites.ts";
 import type { Lang } from "../text.ts";
+import type { BotName } from "./bots.ts";
 
 export interface Choices {
   lang: Lang;
@@ -20,8 +21,10 @@ export interface Choices {
   say: "all" | "tricks" | "turn";
   side: boolean;
   notify: boolean;
+  bot: BotName; // the bot that was seated last
 }
 
+const FIRST_BOT: BotName = { kind: "heuristic", style: "" };
 const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 
@@ -43,6 +46,7 @@ const FIRST: Choices = {
   say: "all",
   side: true,
   notify: false,
+  bot: FIRST_BOT,
 };
 
 function stored(): Partial<Choices> {

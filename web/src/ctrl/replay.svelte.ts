@@ -1,7 +1,9 @@
 /** A record that is looked through: its deals, the place in one of them, and links to that place. */
 import type { DealShown, GameView, Replay, Seen } from "../wire.ts";
 import { ApiError, getText, replayed } from "./api.ts";
+import { dealsOf } from "./branch.ts";
 import { faceOf } from "./faces/index.ts";
+import { placeName } from "./postmortem.svelte.ts";
 import { language } from "./language.svelte.ts";
 import { rulebook } from "./rules.svelte.ts";
 import { Teller } from "./teller.ts";
@@ -20,6 +22,8 @@ export class Player {
   at = $state(0);
   busy = $state(false);
   problem = $state.raw<{ code: string; about: Record<string, string> } | null>(null);
+  me = $state<number | null>(null); // the seat of who reads, if the link says so
+  wish = $state(""); // what the link asks for besides
   private room = "";
 
   get current(): DealShown | undefined {
@@ -96,6 +100,7 @@ export class Player {
     const wish = new URLSearchParams(hash);
     const packed = wish.get("r");
     this.room = wish.get("room") ?? "";
+    this.me = wish.has("seat") ? Number(wish.get("seat")) || 0 : null;
     if (!packed && !this.room) return;
     this.busy = true;
     try {
@@ -108,6 +113,7 @@ export class Player {
     this.toDeal(wish.get("deal") ?? "");
     const at = wish.get("at") ?? "0";
     this.go(at === "end" ? this.last : Number(at) || 0);
+    if (this.current?.settlement) this.wish = wish.get("ask") ?? "";
   }
 
   /** The deal of that number; without one the last. */
@@ -117,11 +123,27 @@ export class Player {
     this.deal = found >= 0 ? found : Math.max(0, Math.min(deals.length, Number(number) || 1) - 1);
   }
 
+  /** The record of this deal alone. */
+  get text(): string {
+    return dealsOf(this.record)[this.deal] ?? this.record;
+  }
+
+  /** The seat that acts next at this place; the forehand's where nobody does. */
+  get turn(): number {
+    return this.current?.acts[this.at]?.seat ?? this.view?.forehand ?? 0;
+  }
+
+  /** Where the next act stands: in a trick, or in a phase. */
+  get place(): string {
+    const { view } = this;
+    if (!view) return "";
+    const trick = view.phase === "play" ? view.taken.reduce((sum, n) => sum + n, 1) : 0;
+    return placeName(this.teller, view.phase, trick);
+  }
+
   /** A link to this place that carries its record with it. */
   async link(): Promise<string> {
-    const parts = this.record.split(/(?=^\[Trull )/m).filter((part) => part.startsWith("[Trull"));
-    const one = parts[this.deal] ?? this.record;
-    return `${location.origin}/replay#r=${await packedText(one)}&at=${String(this.at)}`;
+    return `${location.origin}/replay#r=${await packedText(this.text)}&at=${String(this.at)}`;
   }
 }
 

@@ -3,7 +3,7 @@ import { stem, type PackName } from "../cards.ts";
 import { Link, hex, type LinkState, type Wish } from "../socket.ts";
 import { play as ring } from "../sound.ts";
 import { GAME_PACK } from "../cards.ts";
-import type { Code, FaultShown, GameView, No, Patch, Picture, Prompt, SeatShown, Told } from "../wire.ts";
+import type { Code, FaultShown, GameView, GuestShown, HintShown, Hints, No, Patch, Picture, Prompt, SeatShown, Told } from "../wire.ts";
 import { offered } from "./court.ts";
 import { act, handPrompt, isEnough, isLaying, promptOf, wordsFor } from "./acts.ts";
 import { faceOf } from "./faces/index.ts";
@@ -23,6 +23,12 @@ export interface Refusal {
   about: Record<string, string>;
 }
 
+/** Advice: asked for, told, or why there is none. */
+export type Advice =
+  | { state: "asking"; cid: string }
+  | { state: "told"; hints: HintShown[] }
+  | { state: "refused"; code: Code; about: Record<string, string> };
+
 export class Table {
   picture = $state.raw<Picture | null>(null);
   link = $state<LinkState>("connecting");
@@ -37,6 +43,7 @@ export class Table {
   sent = $state.raw<{ cid: string; words: string } | null>(null);
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   own = $state.raw<string[]>([]);
+  hint = $state.raw<Advice | null>(null);
   skew = $state(0); // the table's clock minus ours, in ms
 
   private readonly socket: Link;
@@ -52,6 +59,7 @@ export class Table {
       },
       state: (state) => {
         this.link = state;
+        if (this.hint?.state === "asking") this.hint = null; // the answer will not come
       },
       closed: (code) => {
         this.problem = code;
@@ -68,7 +76,7 @@ export class Table {
   // What the table shows
 
   /** What the player sees, and what he can do with it. */
-  readonly view: GameView | null = $derived(offered(this.picture?.view ?? null));
+  readonly view: GameView | null = $derived(offered(this.picture?.view ?? null, this.picture?.arbiter));
 
   get game(): string {
     return this.picture?.rules.game ?? "koenigrufen";
@@ -126,6 +134,24 @@ export class Table {
     return this.picture?.rules.options["table"] === "free";
   }
 
+  /** The guest who decides the cases, where there is one. */
+  get arbiter(): GuestShown | undefined {
+    return this.picture?.guests.find((guest) => guest.member === this.picture?.arbiter);
+  }
+
+  get isArbiter(): boolean {
+    return !!this.arbiter && this.arbiter.member === this.picture?.me.member;
+  }
+
+  /** Whether advice can be asked for at this table, and whether it can now. */
+  get hintable(): boolean {
+    return !!this.picture?.hints && this.picture.stage === "deal" && this.view?.seat !== null && !this.mySeat?.standin;
+  }
+
+  get canAsk(): boolean {
+    return this.hintable && this.myTurn && this.view?.phase !== "count" && this.hint?.state !== "asking";
+  }
+
   get trick(): [number, string][] {
     return this.resting?.cards ?? this.view?.trick ?? [];
   }
@@ -159,6 +185,9 @@ export class Table {
         break;
       case "no":
         this.refused(message);
+        break;
+      case "hints":
+        this.advised(message);
         break;
       case "pong":
         this.skew = message.at - Date.now();
@@ -198,6 +227,7 @@ export class Table {
   /** After an act what was chosen for the one before is void. */
   private tidy(): void {
     this.refusal = null;
+    this.hint = null;
     this.lifted = "";
     this.baptising = "";
     this.handVerb = "";
@@ -215,7 +245,21 @@ export class Table {
     if (changes.myTurn) ring("turn", prefs.choices.volume);
   }
 
+  /** What the table advises; the best card is lifted. */
+  private advised({ cid, deal, after, hints }: Hints): void {
+    if (this.hint?.state !== "asking" || this.hint.cid !== cid) return;
+    if (deal !== this.picture?.deal || after !== this.picture.acts) return;
+    this.hint = { state: "told", hints };
+    const best = hints[0]?.act;
+    const card = best?.args[0] ?? "";
+    if (best?.verb === this.handPrompt?.verb && !this.choosing) this.lifted = this.view?.hand.find((held) => stem(held) === stem(card)) ?? "";
+  }
+
   private refused(message: No): void {
+    if (this.hint?.state === "asking" && this.hint.cid === message.cid) {
+      this.hint = message.code === "stale" ? null : { state: "refused", code: message.code, about: message.about ?? {} };
+      return;
+    }
     const card = this.asked.get(message.cid) ?? "";
     this.asked.delete(message.cid);
     if (this.sent?.cid === message.cid) this.sent = null;
@@ -240,6 +284,14 @@ export class Table {
 
   send(wish: Wish): string {
     return this.socket.send(wish);
+  }
+
+  /** Ask what would be good to do now. */
+  askHint(): void {
+    const picture = this.picture;
+    if (!picture || !this.canAsk) return;
+    const cid = this.socket.ask({ t: "hint", deal: picture.deal, after: picture.acts });
+    this.hint = cid ? { state: "asking", cid } : null;
   }
 
   /** Do an act of the game; `card` is where a refusal will point. */

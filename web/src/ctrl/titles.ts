@@ -10,10 +10,19 @@ export function tableTitle(table: Table): { title: string; sub: string; short: s
   const { words } = language;
   const game = words.web(`game.${picture.rules.game}`);
   const book = words.find("web", `book.${picture.rules.name}`) ?? picture.rules.title[words.lang] ?? picture.rules.name;
-  const deal = picture.deal ? words.web("deal_n", { n: picture.deal }) : "";
+  const deal = picture.branch ? branchName(table) : picture.deal ? words.web("deal_n", { n: picture.deal }) : "";
   const title = picture.title || game;
   const sub = [picture.title ? game : "", picture.rules.house || book, deal].filter(Boolean).join(" · ");
-  return { title, sub, short: slate(table) || deal || title };
+  const short = picture.branch ? words.web("branch.chip") : slate(table) || deal || title;
+  return { title, sub, short };
+}
+
+/** Where a branch comes from. */
+function branchName(table: Table): string {
+  const branch = table.picture?.branch;
+  if (!branch) return "";
+  const about = { deal: branch.deal, at: branch.at };
+  return language.words.web(branch.deal ? "branch.of" : "branch.of_record", about);
 }
 
 /** On a phone Perlaggen shows its slate where others show the number of the deal. */

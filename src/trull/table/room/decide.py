@@ -7,14 +7,24 @@ from functools import cache
 from typing import NamedTuple, assert_never
 
 from trull import bots, laws, ruleset
+from trull.bots.search.level import LEVELS, STYLES
 from trull.errors import DealError, RuleSetError
+from trull.laws.court import Trial
 from trull.ruleset import RuleSet
-from trull.state import Fault, action
+from trull.state import ARBITER, Action, Fault, Seat, action
 from trull.table import wire
 from trull.table.room import entries
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import undo_wanted
-from trull.table.room.state import MEMBERS, Chair, Room, chair_of, talk_open, view_of
+from trull.table.room.state import (
+    MEMBERS,
+    Chair,
+    Room,
+    chair_of,
+    duty_chairs,
+    talk_open,
+    view_of,
+)
 from trull.table.room.undo import acts_since, showed_something
 
 PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_deal", "bye")
@@ -60,6 +70,7 @@ Command = (
     | wire.Undo
     | wire.Remark
     | wire.Back
+    | wire.Arbiter
 )
 Answer = entries.Said | Refusal
 
@@ -75,6 +86,8 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
     name, title = cleaned(wish.name), cleaned(wish.title)
     if not name:
         return Refusal("bad_name")
+    if wish.bot and not is_seatable(wish.bot, wish.style):
+        return _no_such_bot(wish.bot, wish.style)
     body = entries.Opened(
         room=room,
         name=name,
@@ -87,6 +100,9 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
         public=wish.public and not wish.practice,
         clock=wish.clock,
         practice=wish.practice,
+        bot=wish.bot if wish.practice else "",
+        style=wish.style if wish.practice and wish.bot else "",
+        hints=wish.hints,
     )
     return Entry(1, member, wish.cid, now, body)
 
@@ -117,6 +133,10 @@ def _answer(room: Room, member: str, command: Command, chance: bytes) -> Answer:
         return _sit(room, member, command.seat)
     if isinstance(command, wire.Rules):
         return _set_rules(room, member, command)
+    if isinstance(command, wire.Arbiter):
+        return _arbiter(room, member, command.member)
+    if isinstance(command, wire.Act) and member == room.arbiter:
+        return _ruling(room, command)
     seat = chair_of(room, member)
     if seat is None:
         return Refusal("not_seated")
@@ -145,7 +165,7 @@ def _seated(  # noqa: C901  one branch a command, nothing else
             return _remark(room, command.word)
         case wire.Back():
             return entries.CameBack() if room.chairs[seat].standin else Refusal("present")
-        case wire.Join() | wire.Sit() | wire.Rules() | wire.Talk():
+        case wire.Join() | wire.Sit() | wire.Rules() | wire.Talk() | wire.Arbiter():
             raise AssertionError("answered before")
         case _:
             assert_never(command)
@@ -185,15 +205,47 @@ def _bot(room: Room, command: wire.Bot) -> Answer:
     """Before a deal on any seat no person holds; later only for a vanished player."""
     if command.seat >= len(room.chairs):
         return Refusal("no_such_seat")
-    name = ":".join(filter(None, (command.kind, command.style)))
-    if name and not bots.is_known(name):
-        return Refusal("no_such_bot")
+    if command.kind and not is_seatable(command.kind, command.style):
+        return _no_such_bot(command.kind, command.style)
     chair = room.chairs[command.seat]
     if room.stage == "deal" and (not chair.standin or not command.kind):
         return Refusal("started")
     if chair.acts_itself:
         return Refusal("seat_taken")
     return entries.BotPut(command.seat, command.kind, command.style if command.kind else "")
+
+
+def is_seatable(kind: str, style: str) -> bool:
+    """Whether a table knows a bot; it may have a strength and a style, but no time of its own.
+
+    >>> is_seatable("search", "strong:bold"), is_seatable("search", "60s")
+    (True, False)
+    """
+    words = style.split(":") if style else []
+    if kind in bots.QUICK:
+        return not words
+    strengths, styles = [sum(word in known for word in words) for known in (LEVELS, STYLES)]
+    all_known = strengths + styles == len(words)
+    return kind in bots.THINKING and all_known and strengths <= 1 and styles <= 1
+
+
+def _no_such_bot(kind: str, style: str) -> Refusal:
+    return Refusal("no_such_bot", about=(("bot", ":".join(filter(None, (kind, style)))),))
+
+
+def _arbiter(room: Room, member: str, wanted: str) -> Answer:
+    """Before a deal its maker names a guest; both may end that at any time."""
+    if member != room.head.maker and (wanted or member != room.arbiter):
+        return Refusal("not_maker")
+    if not wanted:
+        return entries.ArbiterNamed("") if room.arbiter else Refusal("no_arbiter")
+    if room.stage == "deal":
+        return Refusal("started")
+    if not room.head.rules.free:
+        return Refusal("no_court")
+    if wanted not in room.members or chair_of(room, wanted) is not None:
+        return Refusal("no_arbiter")
+    return entries.ArbiterNamed(wanted)
 
 
 def _set_rules(room: Room, member: str, command: wire.Rules) -> Answer:
@@ -207,7 +259,8 @@ def _set_rules(room: Room, member: str, command: wire.Rules) -> Answer:
     players = _players(rules, command.players, room.head.players)
     if isinstance(players, Refusal):
         return players
-    return entries.RulesSet(rules.name, rules.version, players, dict(rules.changes))
+    changes = dict(rules.changes)
+    return entries.RulesSet(rules.name, rules.version, players, changes, command.hints)
 
 
 @cache
@@ -273,6 +326,29 @@ def _act(room: Room, chair: int, command: wire.Act) -> Answer:
     return answer
 
 
+def _ruling(room: Room, command: wire.Act) -> Answer:
+    """The arbiter decides a case, and does nothing else."""
+    if room.deal is None or room.stage != "deal":
+        return Refusal("no_deal")
+    if command.deal != room.deal.number:
+        return Refusal("stale")
+    if not room.head.rules.free:
+        return Refusal("no_court")
+    if not command.words.startswith("decide "):
+        return Refusal("bad_word")
+    return _judged(room, ARBITER, command.words)
+
+
+def _is_left_to_arbiter(room: Room, seat: Seat, act: Action) -> bool:
+    """Where there is an arbiter nobody votes; the accused may still confess."""
+    if not room.arbiter or act.verb != "vote":
+        return False
+    state = room.deal.state if room.deal else None
+    cases = state.cases if isinstance(state, Trial) else ()
+    mine = {f"{n}=yes" for n, case in enumerate(cases, 1) if case.accused == seat}
+    return not set(act.args) <= mine
+
+
 def _judged(room: Room, chair: int, words: str) -> Answer:
     """An act if no clause speaks against it."""
     deal = room.deal
@@ -282,8 +358,25 @@ def _judged(room: Room, chair: int, words: str) -> Answer:
         return Refusal("sits_out")
     if not words.split():
         return Refusal("bad_word")
+    if _is_left_to_arbiter(room, seat, action(words)):
+        return Refusal("arbiter_decides")
     faults = room.laws.faults(deal.state, seat, action(words))
     return Refusal("illegal", faults) if faults else entries.Acted(chair, words)
+
+
+def hint_refused(room: Room, member: str, asked: wire.Hint) -> Refusal | None:
+    """Why a member gets no advice: only who is on turn, and only at a practice table."""
+    seat = chair_of(room, member)
+    if seat is None:
+        return Refusal("not_seated" if member in room.members else "not_member")
+    if not room.head.hints:
+        return Refusal("no_hints")
+    if room.deal is None or room.stage != "deal":
+        return Refusal("no_deal")
+    if (asked.deal, asked.after) != (room.deal.number, room.deal.acts):
+        return Refusal("stale")
+    on_turn = seat in duty_chairs(room) and room.chairs[seat].acts_itself
+    return None if on_turn else Refusal("not_on_turn")
 
 
 def _remark(room: Room, word: str) -> Answer:

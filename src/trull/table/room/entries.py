@@ -19,8 +19,16 @@ class Body(Struct, frozen=True, tag_field="k", omit_defaults=True):
     """What an entry says."""
 
 
+class Branch(Struct, frozen=True):
+    """What the first deal of a room goes on from: a finished deal, and the maker's seat in it."""
+
+    record: str
+    at: int  # so many of its acts are taken over
+    seat: int
+
+
 class Opened(Body, frozen=True, tag="open"):
-    """The room is opened; its maker sits down on the first seat."""
+    """The room is opened; its maker sits down on the first seat, or in a branch where he wished."""
 
     room: str
     name: str
@@ -33,6 +41,10 @@ class Opened(Body, frozen=True, tag="open"):
     public: bool = False
     clock: int = 0
     practice: bool = False
+    bot: str = ""  # what sits on the other seats of a practice table; empty: the substitute
+    style: str = ""
+    hints: bool | None = None  # None: at a practice table alone
+    branch: Branch | None = None
 
 
 class Joined(Body, frozen=True, tag="join"):
@@ -66,6 +78,13 @@ class RulesSet(Body, frozen=True, tag="rules"):
     version: int
     players: int
     changes: dict[str, Value] = {}
+    hints: bool | None = None  # None: as before
+
+
+class ArbiterNamed(Body, frozen=True, tag="arbiter"):
+    """A member who sits at no seat decides the cases; without one the table votes."""
+
+    member: str
 
 
 class ReadySaid(Body, frozen=True, tag="ready"):
@@ -82,7 +101,7 @@ class Dealt(Body, frozen=True, tag="deal"):
 
 
 class Acted(Body, frozen=True, tag="act"):
-    """A seat of the table has acted, by its own hand or a bot's."""
+    """A seat of the table has acted, by its own hand or a bot's; -1 is the arbiter."""
 
     seat: int
     words: str
@@ -139,6 +158,7 @@ Said = (
     | Stood
     | BotPut
     | RulesSet
+    | ArbiterNamed
     | ReadySaid
     | Dealt
     | SeedGiven

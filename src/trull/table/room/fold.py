@@ -11,7 +11,7 @@ from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Act, Action, Logged, Seat, action
 from trull.table import shuffle
-from trull.table.room import entries
+from trull.table.room import branch, entries
 from trull.table.room.entries import Entry
 from trull.table.room.state import (
     SUBSTITUTE,
@@ -61,6 +61,8 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return room._replace(chairs=with_chair(room, seat, Chair(bot=kind, style=style)))
         case entries.RulesSet():
             return _rules_set(room, entry.body)
+        case entries.ArbiterNamed(member):
+            return room._replace(arbiter=member)
         case entries.ReadySaid(yes):
             return _ready(room, entry.member, yes)
         case entries.Dealt(dealer, seed):
@@ -95,17 +97,25 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         clock=body.clock,
         practice=body.practice,
         maker=entry.member,
+        hints=body.practice if body.hints is None else body.hints,
     )
-    others = Chair(bot=SUBSTITUTE) if body.practice else Chair()
-    return Room(
+    bot = Chair(bot=body.bot or SUBSTITUTE, style=body.style)
+    others = bot if body.practice else Chair()
+    seat = body.branch.seat if body.branch else 0
+    room = Room(
         id=body.room,
         number=entry.number,
         head=head,
         members={entry.member: body.name},
-        chairs=(Chair(member=entry.member), *[others] * (body.players - 1)),
+        chairs=(
+            *[others] * seat,
+            Chair(member=entry.member),
+            *[others] * (body.players - 1 - seat),
+        ),
         seed=body.seed,
         seeds={},
     )
+    return _branched(room, body.branch, entry.at) if body.branch else room
 
 
 def _rules_of(body: entries.Opened | entries.RulesSet) -> RuleSet:
@@ -123,7 +133,8 @@ def _shared_rules(
 
 def _sat(room: Room, member: str, seat: int) -> Room:
     left = tuple(Chair() if chair.member == member else chair for chair in room.chairs)
-    room = room._replace(chairs=left)
+    arbiter = "" if room.arbiter == member else room.arbiter  # nobody is both
+    room = room._replace(chairs=left, arbiter=arbiter)
     return room._replace(chairs=with_chair(room, seat, Chair(member=member)))
 
 
@@ -148,9 +159,11 @@ def _rules_set(room: Room, body: entries.RulesSet) -> Room:
     """Other rules begin another sitting, and everybody must read them again."""
     rules = _rules_of(body)
     chairs = tuple(chair._replace(ready=False) for chair in room.chairs[: body.players])
-    filler = Chair(bot=SUBSTITUTE) if room.head.practice else Chair()
+    bot = next((chair for chair in room.chairs if chair.bot), Chair(bot=SUBSTITUTE))
+    filler = bot if room.head.practice else Chair()
+    hints = room.head.hints if body.hints is None else body.hints
     return room._replace(
-        head=room.head._replace(rules=rules, players=body.players),
+        head=room.head._replace(rules=rules, players=body.players, hints=hints),
         chairs=chairs + (filler,) * (body.players - len(chairs)),
         sitting=None,
         deal=None,
@@ -198,6 +211,19 @@ def _dealt(room: Room, dealer: int, seed: str, at: int) -> Room:
     )
 
 
+def _branched(room: Room, wish: entries.Branch, at: int) -> Room:
+    """A room whose first deal goes on from a record; its rules are that deal's."""
+    record = branch.recorded(wish.record)
+    state, around = branch.taken_over(record, wish.at), tuple(range(record.setup.seats))
+    deal = Deal(1, record.setup, state, around, None, at, acts=wish.at)
+    return room._replace(
+        head=room.head._replace(rules=record.setup.rules),
+        dealt=1,
+        sitting=branch.sitting(record),
+        deal=deal._replace(origin=branch.origin(record, wish.at)),
+    )
+
+
 def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:
     deal = room.deal
     assert deal is not None, "only a deal can be acted in"
@@ -216,6 +242,7 @@ def _closed(room: Room) -> Room:
     assert deal is not None, "only a deal can be closed"
     assert sitting is not None, "a deal belongs to a sitting"
     after, _ = room.laws.close_deal(sitting, deal.state, deal.around)
+    after = branch.marked(after) if deal.origin else after
     return room._replace(
         sitting=after,
         deal=deal._replace(settlement=room.laws.settle(deal.state)),

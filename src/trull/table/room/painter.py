@@ -12,7 +12,7 @@ from trull.table import wire
 from trull.table.room.picture import SHARED, Make, Moment, me, view_changes, view_fields
 from trull.table.room.state import Deal, Room, chair_of, talk_open
 
-PASSING = ("seats", "watchers", "clock")
+PASSING = ("seats", "guests", "watchers", "clock")
 """Fields that change without an entry."""
 
 MADE_FROM: dict[str, tuple[tuple[str, Make], ...]] = {

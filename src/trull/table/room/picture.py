@@ -25,6 +25,7 @@ class Presence(NamedTuple):
     online: frozenset[str] = frozenset()
     away: Mapping[str, int] = {}  # when a bot stands in for a member, in ms since 1970
     watchers: int = 0
+    notes: Mapping[int, str] = {}  # what is the matter with the bots, by chair
 
 
 class Moment(NamedTuple):
@@ -91,7 +92,18 @@ def _seat_shown(moment: Moment, seat: int, chair: Chair) -> shown.SeatShown:
         online=bool(chair.bot) or chair.member in presence.online,
         away_until=None if chair.standin else presence.away.get(chair.member),
         standin=chair.standin,
+        note=presence.notes.get(seat, ""),
     )
+
+
+def guests_shown(moment: Moment) -> list[shown.GuestShown]:
+    """The members who sit at no seat."""
+    room, seated = moment.room, {chair.member for chair in moment.room.chairs}
+    return [
+        shown.GuestShown(member, name, member in moment.presence.online)
+        for member, name in room.members.items()
+        if member not in seated
+    ]
 
 
 def shuffle_shown(room: Room) -> shown.ShuffleShown:
@@ -100,7 +112,7 @@ def shuffle_shown(room: Room) -> shown.ShuffleShown:
         deal=room.dealt + 1, commitment=shuffle.commitment(room.seed), seeds=dict(room.seeds)
     )
     deal = room.deal
-    if deal is None:
+    if deal is None or deal.lot is None:
         return shown.ShuffleShown(
             deal=following.deal,
             commitment=following.commitment,
@@ -115,6 +127,13 @@ def shuffle_shown(room: Room) -> shown.ShuffleShown:
         server_seed=None if deal.settlement is None else deal.lot.server_seed,
         next=following,
     )
+
+
+def _branch(moment: Moment) -> shown.BranchShown | None:
+    deal = moment.room.deal
+    if deal is None or deal.origin is None:
+        return None
+    return shown.BranchShown(deal.origin.record, deal.origin.at, deal.origin.deal)
 
 
 def _clock(moment: Moment) -> dict[str, int]:
@@ -161,14 +180,18 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "players": (HEAD, lambda m: m.room.head.players),
     "public": (HEAD, lambda m: m.room.head.public),
     "practice": (HEAD, lambda m: m.room.head.practice),
+    "hints": (HEAD, lambda m: m.room.head.hints),
     "turn_s": (HEAD, lambda m: m.room.head.clock),
     "maker": (HEAD, lambda m: m.room.head.maker),
     "stage": (("sitting", "over"), lambda m: m.room.stage),
     "seats": ((*CHAIRS, "presence"), seats_shown),
+    "guests": ((*CHAIRS, "presence"), guests_shown),
+    "arbiter": (("arbiter",), lambda m: m.room.arbiter),
     "watchers": (("presence",), lambda m: m.presence.watchers),
     "deal": (("dealt",), lambda m: m.room.dealt),
     "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
     "acts": (DEAL, lambda m: m.room.deal.acts if m.room.deal else 0),
+    "branch": (("dealt",), _branch),
     "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),
     "clock": (("ticking",), _clock),
     "settlement": (("over", "dealt", "sitting"), _settlement),

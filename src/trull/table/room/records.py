@@ -36,7 +36,7 @@ def record(room: Room, deal: Deal, at: int) -> Record:
         "Players": "; ".join(name_at(room, chair) or "-" for chair in deal.around),
         "Date": f"{day:%Y-%m-%d}",
         **({"Event": room.head.title} if room.head.title else {}),
-        **shuffle.tags(deal.lot),
+        **_proof(room, deal),
     }
     return Record(
         setup=deal.setup,
@@ -45,6 +45,14 @@ def record(room: Room, deal: Deal, at: int) -> Record:
         points=deal.settlement.points,
         money=deal.settlement.money,
     )
+
+
+def _proof(room: Room, deal: Deal) -> dict[str, str]:
+    """What proves the pack; a branch says where it comes from instead."""
+    if deal.lot is not None:
+        return shuffle.tags(deal.lot)
+    assert deal.origin is not None, "what was not shuffled is a branch"
+    return {"Room": room.id, "DealNo": str(deal.number), **deal.origin.tags()}
 
 
 def text(log: Iterable[Entry]) -> str:

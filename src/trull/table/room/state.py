@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from trull import laws
 from trull.laws import Laws
+from trull.laws.court import Trial, open_cases
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import Logged, Seat, Setup, Sitting, View
+from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View
+from trull.table.room.branch import Origin
 from trull.table.shown import Stage
 from trull.table.shuffle import Lot
 
@@ -33,6 +35,7 @@ class Head(NamedTuple):
     clock: int  # seconds for an act, 0 = no clock
     practice: bool
     maker: str
+    hints: bool = False  # a practice table: who is on turn may ask for advice
 
 
 class Chair(NamedTuple):
@@ -62,13 +65,16 @@ class Deal(NamedTuple):
     setup: Setup
     state: Logged
     around: tuple[int, ...]  # the chair behind each seat of the deal
-    lot: Lot
+    lot: Lot | None  # None: nothing was shuffled, it is a branch
     since: int  # when the last act was done, in ms
     acts: int = 0  # how many it has seen
     settlement: Settlement | None = None  # once it is over
+    origin: Origin | None = None  # of a branch
 
     def seat_of(self, chair: int | None) -> Seat | None:
         """The seat a chair has in this deal; None if it sits out."""
+        if chair == ARBITER:
+            return ARBITER
         if chair is None or chair not in self.around:
             return None
         return Seat(self.around.index(chair))
@@ -107,6 +113,7 @@ class Room(NamedTuple):
     deal: Deal | None = None
     talk: tuple[Talked, ...] = ()
     undo: Undo | None = None
+    arbiter: str = ""  # the member who decides the cases of a free table; else the table votes
 
     @property
     def stage(self) -> Stage:
@@ -136,11 +143,21 @@ def with_chair(room: Room, seat: int, chair: Chair) -> tuple[Chair, ...]:
 
 
 def duty_chairs(room: Room) -> tuple[int, ...]:
-    """The chairs that must act now."""
+    """The chairs that must act now; nobody while the arbiter is awaited."""
     if room.deal is None or room.deal.settlement is not None:
+        return ()
+    if room.arbiter and awaits_arbiter(room):
         return ()
     around = room.deal.around
     return tuple(around[seat] for seat in sorted(room.laws.duty(room.deal.state)))
+
+
+def awaits_arbiter(room: Room) -> bool:
+    """Whether all cards are played and only a case stands between the deal and its count."""
+    assert room.deal is not None, "only in a deal"
+    state = room.deal.state
+    counting = room.laws.phase(state) == "count"
+    return counting and isinstance(state, Trial) and bool(open_cases(state))
 
 
 def view_of(room: Room, chair: int | None) -> View | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 
-from trull.state import Seat, View
+from trull.state import ARBITER, Seat, View
 from trull.table.room.fold import taken_back
 from trull.table.room.state import Deal, Room
 
@@ -28,7 +28,10 @@ ALWAYS_KNOWN = frozenset({"rules", "seat", "phase", "duty", "prompts"})
 
 def acts_since(room: Room, deal: Deal, chair: int) -> int:
     """How many acts ago the chair did its last; 0 if never, or if a person has acted since."""
-    for back, act in enumerate(reversed(deal.state.acts), 1):
+    kept = deal.origin.at if deal.origin else 0  # what a branch took over is not its own
+    for back, act in enumerate(reversed(deal.state.acts[kept:]), 1):
+        if act.seat == ARBITER:
+            return 0  # what was decided stays decided
         actor = deal.around[act.seat]
         if actor == chair:
             return back

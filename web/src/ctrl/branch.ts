@@ -1,0 +1,36 @@
+/** Going on from a finished deal: a practice table with its cards. */
+import { newId } from "../socket.ts";
+import { tablePath } from "../router.ts";
+import { getText, openBranch } from "./api.ts";
+import { t } from "./language.svelte.ts";
+import { prefs } from "./prefs.svelte.ts";
+import { navigation } from "./route.svelte.ts";
+
+export const THINKING = "search";
+
+export interface Branching {
+  record: string; // of one deal
+  seat: number;
+  at?: number; // without it, from the first word on
+  bot?: string;
+}
+
+/** The deals of a file, each as its own text. */
+export function dealsOf(record: string): string[] {
+  return record.split(/(?=^\[Trull )/m).filter((part) => part.startsWith("[Trull"));
+}
+
+/** Open the table and go there. */
+export async function branchOff({ record, seat, at, bot = THINKING }: Branching): Promise<void> {
+  const name = prefs.choices.name.trim() || t("guest");
+  const from = at === undefined ? {} : { at };
+  const made = await openBranch({ record, name, cid: newId(), seat, bot, ...from });
+  navigation.go(tablePath(made.room));
+}
+
+/** Play a deal of a table again, on the same seat. */
+export async function playAgain(room: string, deal: number, seat: number): Promise<void> {
+  const deals = dealsOf(await getText(`/api/rooms/${room}/records`));
+  const record = deals.find((one) => one.includes(`[DealNo "${String(deal)}"]`)) ?? deals.at(-1) ?? "";
+  await branchOff({ record, seat });
+}
