@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from random_games import acts, random_rules, random_setup
-from trull import bots, ruleset
+from trull import bench, bots, ruleset
 from trull.bots import belief, fast
 from trull.bots.belief.koenigrufen import KoenigrufenBelief
 from trull.game import Game
@@ -134,3 +136,15 @@ def test_a_softened_price_list_climbs_where_the_hard_one_jumps() -> None:
     assert climbs.min() >= 0
     assert climbs.sum() > 0
     assert climbs.max() < jumps.max() / 4
+
+
+def test_the_habits_in_use_foretell_far_more_than_chance(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """And a table that was just fitted has a number for every side."""
+    assert (
+        bench.run(["habits", "--deals", "3", "--write", str(tmp_path / "new.txt"), "--json"]) == 0
+    )
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert figures["in_use"] > 0.6 > 0.4 > figures["by_chance"]
+    assert len((tmp_path / "new.txt").read_text().split()) == habits.NOISE

@@ -2,6 +2,7 @@
 
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts and DDS
+trull bench habits    how well Königrufen's quick players foretell the book; makes their table
 trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
 trull bench faults    a line that drops, delays, doubles and cuts: the same games in the end
@@ -12,13 +13,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``trull bench``."""
     top = argparse.ArgumentParser(prog="trull bench", description="Measure Trull on this machine.")
     kinds = top.add_subparsers(dest="kind", required=True, metavar="KIND")
-    for add in (_engine, _search, _table, _crash, _faults, _restart):
+    for add in (_engine, _search, _habits, _table, _crash, _faults, _restart):
         one = add(kinds)
         one.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     return top
@@ -60,6 +62,21 @@ def _search(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpa
         from trull.bench import search
 
         return search.run(args.repeats, args.deals, args.json)
+
+    one.set_defaults(work=work)
+    return one
+
+
+def _habits(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    one = kinds.add_parser("habits", help="how well quick playouts foretell what the book plays")
+    one.add_argument("--deals", type=int, default=200, metavar="N", help="of each rule set (200)")
+    one.add_argument("--seed", type=int, default=900, metavar="N", help="which deals (900)")
+    one.add_argument("--write", type=Path, metavar="FILE", help="write the fitted table there")
+
+    def work(args: argparse.Namespace) -> int:
+        from trull.bench import habits
+
+        return habits.run(args.deals, args.seed, args.write, args.json)
 
     one.set_defaults(work=work)
     return one
