@@ -1,169 +1,25 @@
-"""How ``bots/fast/koenigrufen/habits.txt`` is made, and how well the one in use foretells a card.
-
-So many deals are played by the book under each rule book; at every choice the sides of all lawful
-cards are noted and which of them was played, and gradient descent fits how readily each side is
-chosen. A tenth of the choices is kept apart: there it is counted how often the new table, and the
-one in use, name the card that was really played.
-"""
+"""How well Königrufen's quick players foretell what the book plays; a new table where wanted."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from trull import laws, ruleset
-from trull.bots.fast.koenigrufen import habits, packing
-from trull.bots.fast.koenigrufen import layout as at
-from trull.bots.fast.koenigrufen.playout import PACK, rules_of, set_up
-from trull.bots.fast.koenigrufen.spot import opened
-from trull.bots.heuristic import HeuristicBot
-from trull.cards import TAROCK54, Card
-from trull.game import Game
-from trull.kernels import winning_card
-from trull.laws.koenigrufen.table import State
-
-if TYPE_CHECKING:
-    from trull.bots.fast.world import Floats, Words
-
-SIDES = 8
-MOST_CARDS = 12
-NOWHERE = habits.NOISE
-"""The side of a card that is not there."""
-EPOCHS, BATCH = 8, 4096
-RATE, SLOWER, SHRINK = 0.05, 0.7, 1e-4
-WIDTH = 24
-"""Numbers in a line of the file."""
-
-
-class Choices(NamedTuple):
-    """The sides of every card at every choice, and the place of the card that was played."""
-
-    sides: Words  # choice, card, side
-    played: Words
-    cards: Words  # how many there were to choose from
-
-
-def played_by_the_book(deals: int, seed: int) -> Choices:
-    """The choices of so many deals under each rule book."""
-    rows: list[list[tuple[int, ...]]] = []
-    played: list[int] = []
-    for name in ruleset.published():
-        if name.startswith("koenigrufen/"):
-            for row, place in _choices(name, deals, seed):
-                rows.append(row)
-                played.append(place)
-    sides = np.full((len(rows), MOST_CARDS, SIDES), NOWHERE, np.int64)
-    for number, row in enumerate(rows):
-        sides[number, : len(row)] = row
-    return Choices(sides, np.array(played), np.array([len(row) for row in rows]))
-
-
-def _choices(name: str, deals: int, seed: int) -> Iterator[tuple[list[tuple[int, ...]], int]]:
-    rules, law, rng = ruleset.load(name), laws.of("koenigrufen"), Random(seed)
-    sitting = law.open_sitting(rules, 4, 0)
-    for number in range(deals):
-        pack = [Card(card) for card in range(TAROCK54.size)]
-        rng.shuffle(pack)
-        game = Game(law.deal(sitting, pack)[0])
-        players = [HeuristicBot(8 * number + seat) for seat in range(4)]
-        while duty := game.duty:
-            seat = min(duty)
-            act, state = players[seat].act(game.view_for(seat)), game.state
-            assert act is not None, "who is on turn acts"
-            if game.phase == "play":
-                assert isinstance(state, State), "a deal of Königrufen"
-                codes = game.prompts(seat)[0].choices
-                if len(codes) > 1:
-                    yield _sides(state, codes), codes.index(act.args[0])
-            game.apply(seat, act)
-
-
-def _sides(state: State, codes: tuple[str, ...]) -> list[tuple[int, ...]]:
-    """The sides of the cards that may be played now."""
-    spot, world = opened(state)
-    packed = packing.pack(spot, [world])
-    block = [*packing.head(packed).tolist(), *packed.rows[0].tolist(), *[0] * at.SCRATCH]
-    row, scratch = at.HEAD, at.HEAD + at.ROW
-    set_up(block, row, scratch)
-    turn, lying, trick = (block[scratch + place] for place in (at.S_TURN, at.S_COUNT, at.S_TRICK))
-    best = -1
-    if lying:
-        led, crown = block[scratch + at.S_LYING], block[scratch + at.S_CROWN]
-        best = winning_card(PACK, rules_of(block), trick, led, crown)
-    hand, number = block[scratch + at.S_HAND + turn], block[scratch + at.S_NUMBER]
-    now = habits.moment(block, row, scratch, hand, trick, turn, lying, best, number)
-    return [habits.sides(now, TAROCK54.index[code]) for code in codes]
-
-
-def fitted(choices: Choices) -> Floats:
-    """How readily each side is chosen, in natural logarithms (Adam on the log-likelihood)."""
-    numbers = np.zeros(NOWHERE + 1)
-    slope, square, step, rate = np.zeros_like(numbers), np.zeros_like(numbers), 0, RATE
-    for _ in range(EPOCHS):
-        for first in range(0, len(choices.played), BATCH):
-            batch = Choices(*(part[first : first + BATCH] for part in choices))
-            step += 1
-            found = _slope(numbers, batch)
-            slope, square = 0.9 * slope + 0.1 * found, 0.999 * square + 0.001 * found**2
-            spread = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-            numbers -= rate * slope / (1 - 0.9**step) / spread
-            numbers[NOWHERE] = 0
-        rate *= SLOWER
-    return numbers
-
-
-def _chances(numbers: Floats, choices: Choices) -> Floats:
-    """How likely each card of each choice is played."""
-    ready = numbers[choices.sides].sum(-1)
-    ready[np.arange(MOST_CARDS)[None, :] >= choices.cards[:, None]] = -np.inf
-    likely = np.exp(ready - ready.max(1, keepdims=True))
-    chances: Floats = likely / likely.sum(1, keepdims=True)
-    return chances
-
-
-def _slope(numbers: Floats, choices: Choices) -> Floats:
-    chances = _chances(numbers, choices)
-    chances[np.arange(len(chances)), choices.played] -= 1
-    weights = np.repeat(chances.ravel(), SIDES)
-    found: Floats = np.bincount(choices.sides.ravel(), weights, NOWHERE + 1) / len(chances)
-    return found + SHRINK * numbers
-
-
-def _hits(numbers: Floats, choices: Choices) -> float:
-    return float((_chances(numbers, choices).argmax(1) == choices.played).mean())
-
-
-def written(numbers: Floats) -> str:
-    """The table as the file holds it."""
-    words = [str(number) for number in np.rint(numbers[:NOWHERE] * habits.UNIT).astype(int)]
-    lines = [" ".join(words[first : first + WIDTH]) for first in range(0, len(words), WIDTH)]
-    return "\n".join(lines) + "\n"
+from trull.bots.fitting import fit
 
 
 def run(deals: int, seed: int, write: Path | None, as_json: bool) -> int:
     """Fit, tell how good that is, and write the table where it is wanted."""
     if not as_json:
         print(f"playing {deals} deals under each rule book …", file=sys.stderr, flush=True)
-    choices = played_by_the_book(deals, seed)
-    order = np.random.default_rng(seed).permutation(len(choices.played))
-    tenth = len(order) // 10
-    apart = Choices(*(part[order[:tenth]] for part in choices))
-    numbers = fitted(Choices(*(part[order[tenth:]] for part in choices)))
-    in_use = np.append(habits.table()[:NOWHERE] / habits.UNIT, 0)
-    figures = {
-        "choices": len(order),
-        "fitted": round(_hits(numbers, apart), 4),
-        "in_use": round(_hits(in_use, apart), 4),
-        "by_chance": round(float((1 / apart.cards).mean()), 4),
+    table, choices, *shares = fit(deals, seed)
+    names = ("fitted", "in_use", "by_chance")
+    figures = {"choices": choices} | {
+        name: round(share, 4) for name, share in zip(names, shares, strict=True)
     }
     if write is not None:
-        write.write_text(written(numbers), encoding="ascii")
+        write.write_text(table, encoding="ascii")
     if not as_json:
         for name, value in figures.items():
             print(f"{name:<12}{value:>10}")
