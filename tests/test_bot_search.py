@@ -149,7 +149,7 @@ def test_a_word_that_is_no_level_is_an_error_that_names_the_known_ones(word: str
 
 def test_a_stronger_level_thinks_more() -> None:
     quick, normal, strong = (LEVELS[name] for name in ("quick", "normal", "strong"))
-    for number in ("worlds", "playouts", "talk_worlds", "options", "horizon", "nodes"):
+    for number in ("worlds", "talk_worlds", "options", "horizon", "nodes"):
         assert getattr(quick, number) <= getattr(normal, number) <= getattr(strong, number)
     assert quick.worlds < normal.worlds < strong.worlds
 

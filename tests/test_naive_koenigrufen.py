@@ -24,7 +24,7 @@ from trull.kernels import crown_after, thirds, winning_card
 from trull.laws.koenigrufen.book import BIRD_ITEMS, MASKS, PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.play import legal_at
-from trull.laws.koenigrufen.table import State, bargain_of, play_of
+from trull.laws.koenigrufen.table import State, bargain_of
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Seat, expand
@@ -206,7 +206,7 @@ def _same_money(game: Game, name: str) -> None:
     facts = facts_of(state)
     case = _case(state, name)
     _compare(result, naive_money.settle(case))
-    if state.outcome == "played" and len(play_of(state).tricks) == 12:
+    if state.outcome == "played" and len(state.tricks) == 12:
         assert facts.tricks == tuple(case["result"].get("tricks", ()))
 
 
@@ -262,7 +262,7 @@ def _played(state: State, name: str) -> naive_facts.Deal:
                 "cards": [PACK.code(card) for card in trick.cards],
                 "winner": int(trick.winner),
             }
-            for trick in play_of(state).tricks
+            for trick in state.tricks
         ],
         "trischaken_talon": b.talon_use,
         "king_in_talon": b.king_half >= 0,

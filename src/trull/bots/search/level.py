@@ -7,7 +7,7 @@ from math import inf
 
 from trull.errors import TrullError
 
-STYLES = {"cautious": 0.12, "even": 0.0, "bold": -0.12}
+STYLES = {"cautious": 0.25, "even": 0.0, "bold": -0.25}
 """What a point of spread costs in points; the bold like it."""
 CARDS = "cards"
 """Who says this thinks about cards alone and says what the book says."""
@@ -16,11 +16,10 @@ LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """Numbers of guesses and tries, and the time an act may take."""
+    """Numbers of guesses and tries (Königrufen has its own), and the time an act may take."""
 
     name: str
     worlds: int  # guesses for a card
-    playouts: int  # of each card in each guess
     talk_worlds: int  # guesses for a word or a discard; 0: those are left to the book
     options: int  # acts that are tried there
     horizon: int  # so many cards in hand are solved
@@ -36,15 +35,9 @@ class Level:
 
 
 LEVELS = {
-    "quick": Level(
-        name="quick", worlds=6, playouts=6, talk_worlds=3, options=3, horizon=3, nodes=2_000
-    ),
-    "normal": Level(
-        name="normal", worlds=20, playouts=40, talk_worlds=8, options=4, horizon=6, nodes=20_000
-    ),
-    "strong": Level(
-        name="strong", worlds=64, playouts=120, talk_worlds=16, options=5, horizon=8, nodes=50_000
-    ),
+    "quick": Level(name="quick", worlds=6, talk_worlds=3, options=3, horizon=3, nodes=2_000),
+    "normal": Level(name="normal", worlds=20, talk_worlds=8, options=4, horizon=6, nodes=20_000),
+    "strong": Level(name="strong", worlds=64, talk_worlds=16, options=5, horizon=8, nodes=50_000),
 }
 
 

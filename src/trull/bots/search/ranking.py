@@ -37,7 +37,8 @@ def ranked(
     """The acts, best first; a row holds what each act brought in one guess.
 
     The book's act gives way only to one that is better by more than chance: guesses are few, and
-    the book knows things that playouts do not.
+    the book knows things that playouts do not. ``fear`` is what a point of spread costs: it weighs
+    on the order, and on the book's act beside the best one.
 
     >>> rows = [[0, 2], [0, 3], [0, 2]]
     >>> [r.action.verb for r in ranked([Action("a"), Action("b")], rows, 0.0, Action("a"))]
@@ -51,16 +52,19 @@ def ranked(
     order = sorted(range(len(acts)), key=lambda at: fear * found[at].spread - found[at].mean)
     if book in acts:
         mine = acts.index(book)
-        if not _surely_better(columns[order[0]], columns[mine], doubt):
+        dearer = fear * (found[order[0]].spread - found[mine].spread)
+        if not _surely_better(columns[order[0]], columns[mine], dearer, doubt):
             order.remove(mine)
             order.insert(0, mine)
     return [found[at] for at in order]
 
 
-def _surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:
-    """Whether the difference, guess by guess, is more than so many standard errors."""
+def _surely_better(
+    one: Sequence[float], other: Sequence[float], dearer: float, doubt: float
+) -> bool:
+    """Whether the difference, guess by guess, is worth its risk and more than chance."""
     gains = _summed(Action(""), [a - b for a, b in zip(one, other, strict=True)])
-    return gains.mean > doubt * _few(gains.tries) * gains.error
+    return gains.mean - dearer > doubt * _few(gains.tries) * gains.error
 
 
 def _few(tries: int) -> float:

@@ -320,12 +320,6 @@ def terms_of(s: State) -> Terms:
     return terms
 
 
-def play_of(s: State) -> State:
-    """The play, which must have begun."""
-    assert s.table.terms is not None, "no card is played yet"
-    return s
-
-
 def hand_now(s: State, seat: Seat) -> int:
     """The cards a seat holds now."""
     t = s.table

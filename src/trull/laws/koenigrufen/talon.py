@@ -319,8 +319,3 @@ def _set(six: tuple[Card, ...]) -> int:
     for card in six:
         found |= 1 << card
     return found
-
-
-def talon_cards(mask: int) -> tuple[str, ...]:
-    """Names of talon cards, for the view."""
-    return tuple(PACK.code(card) for card in cards(mask))

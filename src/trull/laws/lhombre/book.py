@@ -18,7 +18,6 @@ PAGAT: Card = PACK.card("T1")
 SEATS = 3
 SKAR_SIZE = 3
 TRICKS = 25
-ALL_POINTS = 78
 
 BIDS = ("trois", "deux", "un", "sans_prendre")
 """The bids of M-9, low to high; a level is a place in this list, NO_BID below the first."""
