@@ -247,8 +247,7 @@ def test_ctrl_c_saves(run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_killed_game_is_resumed_where_it_stood(run: Trull, tmp_path: Path) -> None:
     record = tmp_path / "killed.trn"
-    code = "import sys; from trull.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", code, "play", "--seed", "5", "--record", str(record)]
+    command = [sys.executable, "-m", "trull", "play", "--seed", "5", "--record", str(record)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env={**os.environ}
     ) as child:

@@ -1,6 +1,6 @@
 """What every rule set must keep, whatever its game.
 
-every action offered is lawful, and nothing else is
+every action offered is lawful, and nothing else is; the cards among them are the plays
 every game ends, and its log gives the same game again
 every line and every total of its settlement sums to zero
 a record reads back as it was written
@@ -18,7 +18,7 @@ from random_games import acts, played, random_rules, random_setup, random_words
 from trull import notation, ruleset
 from trull.game import Game, replay
 from trull.settlement import totals
-from trull.state import Action, Seat, allows
+from trull.state import Action, Seat, allows, expand
 
 RULE_SETS = ruleset.published()
 seeds = st.integers(min_value=0, max_value=2**32)
@@ -38,6 +38,8 @@ def test_offered_is_lawful_and_nothing_else_is(name: str, seed: int) -> None:
                 offered = random_words(prompt, rng)
                 if not prompt.open:
                     assert game.faults(Seat(seat), offered) == ()
+            cards = [act for p in prompts if p.verb == "play" for act in expand(p)]
+            assert list(game.plays(Seat(seat))) == cards
             tried = rng.choice(heard)
             lawful = not game.faults(Seat(seat), tried)
             if not any(prompt.open for prompt in prompts):

@@ -13,8 +13,7 @@ No rule of any game lives here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
-from typing import NewType
+from typing import Generic, NewType, TypeVar
 
 from trull.errors import NotationError
 
@@ -27,17 +26,44 @@ _ROMAN = (
 ).split()
 
 
-SEVEN = 7  # bytes of a set that are named in one go: all of the pack of 54
+SEVEN = 7  # bytes of a set that are read in one go: all of the pack of 54
 LOW = (1 << 8 * SEVEN) - 1
-Names = list[tuple[str, ...]]
+FEW = 3  # sets of so many cards are asked for again and again, and remembered
+T = TypeVar("T")
 
 
-def _sets(codes: tuple[str, ...]) -> Names:
-    """The names of every set of a few neighbouring cards, at the place of the set's number."""
-    names: Names = [()]
-    for code in codes:
-        names += [(*fewer, code) for fewer in names]
-    return names
+class Catalogue(Generic[T]):
+    """Something for each card of a pack, such as its name; for a set they stand in pack order."""
+
+    def __init__(self, entries: tuple[T, ...]) -> None:
+        """List the sets of every eight neighbours; a large pack goes on in another catalogue."""
+        eights = [entries[8 * at : 8 * at + 8] for at in range(SEVEN)]
+        self._eights = tuple([_sets(few) for few in eights])
+        beyond = entries[8 * SEVEN :]
+        self._beyond = Catalogue(beyond) if beyond else None
+        self._few: dict[int, tuple[T, ...]] = {}
+
+    def of(self, mask: int) -> tuple[T, ...]:
+        """The entries of the cards of a set."""
+        return self._few.get(mask) or self._read(mask)
+
+    def _read(self, mask: int) -> tuple[T, ...]:
+        one, two, three, four, five, six, seven = self._eights
+        a, b, c, d, e, f, g = (mask & LOW).to_bytes(SEVEN, "little")
+        found = one[a] + two[b] + three[c] + four[d] + five[e] + six[f] + seven[g]
+        if self._beyond is not None:
+            found += self._beyond.of(mask >> 8 * SEVEN)
+        if len(found) <= FEW:
+            self._few[mask] = found
+        return found
+
+
+def _sets(entries: tuple[T, ...]) -> list[tuple[T, ...]]:
+    """Every set of a few neighbouring cards, at the place of the set's number."""
+    sets: list[tuple[T, ...]] = [()]
+    for entry in entries:
+        sets += [(*fewer, entry) for fewer in sets]
+    return sets
 
 
 class Pack:
@@ -53,6 +79,7 @@ class Pack:
         self._spellings = {k.upper(): v for k, v in extra.items()}
         self.suits = {s: self.mask(codes) for s, codes in suits.items()}
         self.suit_of = tuple(s for s, codes in suits.items() for _ in codes)
+        self._names = Catalogue(self.codes)
 
     def __repr__(self) -> str:
         return f"<Pack {self.name}>"
@@ -89,17 +116,7 @@ class Pack:
 
     def named(self, mask: int) -> tuple[str, ...]:
         """The names of the cards of a set, in pack order."""
-        (one, two, three, four, five, six, seven), beyond = self._names
-        a, b, c, d, e, f, g = (mask & LOW if beyond else mask).to_bytes(SEVEN, "little")
-        names = one[a] + two[b] + three[c] + four[d] + five[e] + six[f] + seven[g]
-        return names + beyond.named(mask >> 8 * SEVEN) if beyond else names
-
-    @cached_property
-    def _names(self) -> tuple[list[Names], Pack | None]:
-        """The names of every set of eight neighbours; a large pack goes on in another."""
-        first = [_sets(self.codes[8 * at : 8 * at + 8]) for at in range(SEVEN)]
-        beyond = self.codes[8 * SEVEN :]
-        return first, Pack(self.name, {"": beyond}, {}) if beyond else None
+        return self._names.of(mask)
 
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""

@@ -13,13 +13,17 @@ from trull.state import Act, Action, Fault, Logged, Prompt, Seat, Setup, View, a
 class Game:
     """One deal: an unlawful act is refused by its clauses; a free table takes what is possible."""
 
-    __slots__ = ("_laws", "_state", "setup")
+    __slots__ = ("_laws", "_state", "duty", "setup")
+
+    duty: frozenset[Seat]
+    """The seats that must act now; none when the deal is over."""
 
     def __init__(self, setup: Setup) -> None:
         """Sit down at a set-up; nothing has been said or played."""
         self.setup = setup
         self._laws = laws.under(setup.rules)
         self._state = self._laws.begin(setup)
+        self.duty = self._laws.duty(self._state)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -40,11 +44,6 @@ class Game:
         return self._laws.phase(self._state)
 
     @property
-    def duty(self) -> frozenset[Seat]:
-        """The seats that must act now; none when the deal is over."""
-        return self._laws.duty(self._state)
-
-    @property
     def over(self) -> bool:
         """Whether the deal is over."""
         return not self.duty
@@ -52,6 +51,10 @@ class Game:
     def prompts(self, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat may lawfully do now."""
         return self._laws.prompts(self._state, seat)
+
+    def plays(self, seat: Seat) -> tuple[Action, ...]:
+        """The cards the seat may lawfully play now, each as the act of playing it."""
+        return self._laws.plays(self._state, seat)
 
     def faults(self, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses the act would break; empty if it is lawful."""
@@ -61,7 +64,8 @@ class Game:
         """Do an act, or raise IllegalAction with the clauses it breaks."""
         if isinstance(act, str):
             act = action(act)
-        self._state = self._laws.enact(self._state, seat, act)
+        self._state = state = self._laws.enact(self._state, seat, act)
+        self.duty = self._laws.duty(state)
 
     def act(self, words: str) -> None:
         """Do an act for the one seat whose turn it is."""

@@ -108,7 +108,8 @@ def _trull_hand(name: str) -> Hand:
     pack = [Card(card) for card in range(game.pack.size)]
 
     def hand(rng: random.Random) -> None:
-        places = [rng.random() for _card in pack]
+        place = rng.random
+        places = [place() for _card in pack]
         setup, _players = game.deal(sitting, sorted(pack, key=places.__getitem__))
         _played(Game(setup), rng)
 
@@ -118,12 +119,8 @@ def _trull_hand(name: str) -> Hand:
 def _played(game: Game, rng: random.Random) -> None:
     while duty := game.duty:
         seat = next(iter(duty))
-        prompts = game.prompts(seat)
-        prompt = prompts[0]
-        if len(prompts) > 1 or prompt.most != 1:
-            game.apply(seat, _choice(prompts, rng))
-        else:
-            game.apply(seat, word(prompt.verb, rng.choice(prompt.choices)))
+        cards = game.plays(seat)
+        game.apply(seat, rng.choice(cards) if cards else _choice(game.prompts(seat), rng))
     assert game.settlement() is not None, "every hand is settled"
 
 

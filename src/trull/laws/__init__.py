@@ -7,7 +7,7 @@ Laws are pure: no input or output, no clock, no randomness. ``game``, ``match``,
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
@@ -28,6 +28,7 @@ from trull.state import (
     Sitting,
     Verdict,
     View,
+    word,
 )
 
 S = TypeVar("S", bound=Logged)
@@ -67,6 +68,9 @@ class Laws(Protocol[S]):
 
     def prompts(self, s: S, seat: Seat, /) -> tuple[Prompt, ...]:
         """What this seat may lawfully do, compactly; a seat without duty may have some too."""
+
+    def plays(self, s: S, seat: Seat, /) -> tuple[Action, ...]:
+        """Its lawful cards, each as the act of playing it: the ``play`` prompt, ready to do."""
 
     def faults(self, s: S, seat: Seat, act: Action, /) -> tuple[Fault, ...]:
         """The clauses the act would break; () = lawful."""
@@ -124,6 +128,11 @@ class RefereedLaws(Laws[S], Protocol[S]):
 
     def discovers(self, s: S, /) -> bool:
         """Whether the count brings every breach to light that nobody claimed."""
+
+
+def plays_in(prompts: Iterable[Prompt]) -> tuple[Action, ...]:
+    """The cards that prompts allow to be played: for a game that has no shorter way to them."""
+    return tuple([word("play", c) for p in prompts if p.verb == "play" for c in p.choices])
 
 
 def lawfully(laws: Laws[S], s: S, seat: Seat, act: Action) -> S:

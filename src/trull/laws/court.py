@@ -172,6 +172,10 @@ class Free:
         """What the seat may lawfully do, and what it may say in court."""
         return (*self._laws.prompts(t.state, seat), *self._court_prompts(t, seat))
 
+    def plays(self, t: Trial, seat: Seat) -> tuple[Action, ...]:
+        """The lawful cards; others can be played here too."""
+        return self._laws.plays(t.state, seat)
+
     def _court_prompts(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
         if not t.acts or self.phase(t) == "over":
             return ()

@@ -22,7 +22,7 @@ from trull.laws.koenigrufen import announce, auction, breaches, deal, play, sitt
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.penalty import judged
-from trull.laws.koenigrufen.play import CARDS, NO_CARD
+from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, view_of
 from trull.ruleset import RuleSet
@@ -111,6 +111,10 @@ class Koenigrufen:
             prompts = BEFORE_PLAY[s.phase].prompts(s, seat)
             self._memo = (s, prompts)
         return prompts
+
+    def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
+        """The lawful cards of the seat on turn."""
+        return PLAYS.of(s.legal) if s.legal and seat == s.turn else ()
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses an act would break; the prompts decide what is lawful."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trull.cards import Card
+from trull.cards import Card, Catalogue
 from trull.clauses import clause
 from trull.kernels import (
     TrickRules,
     crown_after,
+    highest,
     keep_announced,
     legal_cards,
     winning_card,
@@ -30,9 +31,10 @@ from trull.laws.koenigrufen.table import (
 from trull.state import Action, Fault, Log, Prompt, Seat, fault, one_of, word
 
 TRICKS = 12
-FEW = 3  # sets of so many cards, and those of one suit, are remembered with their prompts
+FEW = 3  # sets of so many cards are remembered with their prompts
 SPEECH = ("announce", "kontra", "lie", "gut", "done")
 CARDS: Mapping[Action, Card] = {word("play", code): card for code, card in PACK.index.items()}
+PLAYS = Catalogue(tuple(CARDS))
 NO_CARD = Card(PACK.size)  # what any other act plays
 BITS = tuple(1 << card for card in range(PACK.size))
 KAISERSTICH = MASKS.mond | MASKS.skues | MASKS.pagat
@@ -171,19 +173,24 @@ def fall(s: State, seat: Seat, act: Action, card: Card) -> State:
 @clause("U-6.3", "T-0.32")
 def _taken(s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...]) -> State:
     """Who played the best card takes the trick and leads to the next."""
-    table, terms = s.table, terms_of(s)
-    rules, (led, second, third, last) = terms.rules, lying
-    pile = BITS[led] | BITS[second] | BITS[third] | BITS[last]
-    crown = on_the_table(rules, lying)[1] if pile & KAISERSTICH == KAISERSTICH else 0
-    best = winning_card(MASKS, rules, pile, led, crown)
+    table, (led, second, third, last) = s.table, lying
+    terms = table.terms
+    assert terms is not None, "no card is played yet"
+    rules, pile = terms.rules, BITS[led] | BITS[second] | BITS[third] | BITS[last]
+    if terms.plain and pile & KAISERSTICH != KAISERSTICH:  # what winning_card comes to
+        best = highest(pile & TAROCKS or pile & FAMILY[led])
+    else:
+        best = winning_card(MASKS, rules, pile, led, on_the_table(rules, lying)[1])
     winner = SEATS[leader + lying.index(best)]
     tricks = s.tricks
     tricks += (record(Trick, (leader, lying, winner, pile)),)
-    if len(tricks) == terms.rounds or (rules.negative and decided_early(s, tricks)):
+    if len(tricks) == terms.rounds:
         return State(table, "over", None, log, tricks, left)
     hand = terms.hands[winner] & left
     if terms.plain:
         return State(table, "play", winner, log, tricks, left, hand)
+    if rules.negative and decided_early(s, tricks):
+        return State(table, "over", None, log, tricks, left)
     legal = lawful(table.book, rules, hand, (), terms.bound[winner], len(tricks) + 1)
     return State(table, "play", winner, log, tricks, left, legal)
 

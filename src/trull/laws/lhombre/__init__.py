@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from trull.cards import Card, Pack
 from trull.clauses import clause
 from trull.errors import DealError
-from trull.laws import Ruling, lawfully
+from trull.laws import Ruling, lawfully, plays_in
 from trull.laws.lhombre import (
     auction,
     breaches,
@@ -123,6 +123,10 @@ class Lhombre:
             case "free_play" | "count":
                 return freeplay.prompts(s, seat)
         return ()
+
+    def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
+        """The lawful cards."""
+        return plays_in(self.prompts(s, seat))
 
     @clause("L-1.1")
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from trull.cards import Card
 from trull.clauses import clause
 from trull.errors import DealError
-from trull.laws import Ruling, lawfully
+from trull.laws import Ruling, lawfully, plays_in
 from trull.laws.perlaggen import (
     answers,
     bidding,
@@ -119,6 +119,10 @@ class Perlaggen:
             offered = (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
             self._offered = (s, seat, offered)
         return offered
+
+    def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
+        """The lawful cards."""
+        return plays_in(self.prompts(s, seat))
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses the act would break; a free table lets some of them be broken."""
