@@ -122,8 +122,17 @@ def test_contracts_are_counted_for_the_bot_that_undertook_them() -> None:
     tally = run(plan(), 12, jobs=1)
     shares = Counter({bot: sum(share.games for share in tally.mix(bot)) for bot in "AB"})
     assert shares.total() >= tally.games * 0.9  # a deal may be thrown in
-    assert all(0 <= share.won <= share.games for bot in "AB" for share in tally.mix(bot))
+    found = [share for bot in "AB" for share in tally.mix(bot)]
+    assert all(0 <= share.won <= share.games for share in found if share.won is not None)
     assert min(shares.values()) > 0
+
+
+def test_a_trischaken_is_counted_and_won_by_nobody() -> None:
+    """All play against all: who does not pay has won nothing."""
+    tally = run(plan(a="heuristic", b="heuristic"), 30, jobs=1)
+    wins = {share.contract: share.won for bot in "AB" for share in tally.mix(bot)}
+    assert wins.pop("trischaken") is None
+    assert None not in wins.values()
 
 
 def test_the_better_bot_is_found() -> None:

@@ -13,11 +13,14 @@ from trull.state import View
 
 
 class Played(NamedTuple):
-    """A contract (or a figure), one seat that undertook it, and whether that seat won it."""
+    """A contract (or a figure), one seat that undertook it, and whether that seat won it.
+
+    Nothing is won where nobody plays against the others: then ``won`` is None.
+    """
 
     contract: str
     seat: int
-    won: bool
+    won: bool | None
 
 
 def played(view: View, result: Settlement) -> tuple[Played, ...]:
@@ -26,10 +29,12 @@ def played(view: View, result: Settlement) -> tuple[Played, ...]:
 
 
 def _koenigrufen(view: View, result: Settlement) -> tuple[Played, ...]:
-    """Each declarer by the line of his game; in Trischaken the Vorhand by what she got."""
+    """Each declarer by the line of his game; a Trischaken has players and no declarer to win it."""
     assert isinstance(view, KoenigrufenView), "a view of another game"
     if not view.contract:
         return ()
+    if view.contract == "trischaken":
+        return tuple(Played(contract, seat, None) for seat, contract in view.declarers)
     lines = [line.points for line in result.lines if _is_game(line.item, view)]
     sums = totals(result.seats, lines)
     return tuple(Played(contract, seat, sums[seat] > 0) for seat, contract in view.declarers)
@@ -37,7 +42,7 @@ def _koenigrufen(view: View, result: Settlement) -> tuple[Played, ...]:
 
 def _is_game(item: str, view: KoenigrufenView) -> bool:
     name = item.partition("*")[0].partition(":")[0]
-    return name in ("game", "trischaken") or any(name == c for _seat, c in view.declarers)
+    return name == "game" or any(name == c for _seat, c in view.declarers)
 
 
 def _lhombre(view: View, result: Settlement) -> tuple[Played, ...]:

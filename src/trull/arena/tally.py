@@ -18,11 +18,11 @@ STEPS = 20
 
 
 class Share(NamedTuple):
-    """How often a bot undertook a contract, and how often it won it."""
+    """How often a bot undertook a contract, and how often it won it; None: nobody wins it."""
 
     contract: str
     games: int
-    won: int
+    won: int | None
 
 
 class Thinking(NamedTuple):
@@ -57,7 +57,8 @@ class Tally:
                 for contract, seat, won in game.played:
                     key = (game.pattern[seat], contract)
                     self.undertaken[key] += 1
-                    self.won[key] += won
+                    if won is not None:
+                        self.won[key] += won
             for bot, thought in result.thought.items():
                 self.seconds[bot] += sum(thought)
                 self.classes[bot].update(map(_class_of, thought))
@@ -85,7 +86,7 @@ class Tally:
     def mix(self, bot: str) -> tuple[Share, ...]:
         """The contracts of a bot, the most frequent first."""
         found = [
-            Share(contract, games, self.won[bot, contract])
+            Share(contract, games, self.won.get((bot, contract)))
             for (who, contract), games in self.undertaken.items()
             if who == bot
         ]

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from trull import bots
 from trull.arena.deal import DealResult, Plan, players_of
 from trull.arena.runner import run
-from trull.arena.tally import Tally
+from trull.arena.tally import Share, Tally
 from trull.cli.play import wished
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, grid, language
@@ -132,11 +132,18 @@ def _tell_mix(screen: Screen, plan: Plan, tally: Tally, words: Words) -> None:
     for contract in order:
         cells = []
         for bot in "AB":
-            share = shares[bot].get(contract)
-            cells += [str(share.games), f"{share.won / share.games:.0%}"] if share else ["", ""]
+            cells += _cells(shares[bot].get(contract))
         table.add_row(words.word(contract), *cells)
     if order:
         screen.show(table)
+
+
+def _cells(share: Share | None) -> list[str]:
+    """Games and the part that was won; a dash where nobody wins."""
+    if share is None:
+        return ["", ""]
+    won = "-" if share.won is None else f"{share.won / share.games:.0%}"
+    return [str(share.games), won]
 
 
 def _tell_time(screen: Screen, plan: Plan, tally: Tally, words: Words) -> None:

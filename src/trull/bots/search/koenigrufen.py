@@ -1,9 +1,10 @@
 """Königrufen thought through: the cards, and what to take and lay away, in many guesses.
 
 Everything is guessed and played out in compiled loops; near the end of the play the solver answers
-exactly who can force what, which is worth the stake of the game. Auction, announcements and Kontra
-are left to the book: tried in guesses, each side finds itself the stronger, and they double
-without end. Where there is no solver (``flat``) the talon is the book's too.
+exactly who can force what, which is worth the stake of the game. The auction is thought through in
+``koenigrufen_bids``. Announcements and Kontra are left to the book: tried in guesses, each side
+finds itself the stronger, and they double without end. Where there is no solver (``flat``) auction
+and talon are the book's too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from trull.bots.fast.koenigrufen import layout as at
 from trull.bots.fast.koenigrufen.riddle import DISCARD
 from trull.bots.fast.koenigrufen.spot import Spot, spot_of
 from trull.bots.heuristic.koenigrufen import talon
+from trull.bots.search import koenigrufen_bids
 from trull.bots.search.level import Level
 from trull.bots.search.pace import in_time
 from trull.bots.search.ranking import WORD_DOUBT, Ranked, ranked
@@ -65,7 +67,11 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     if view.phase == "play":
         guessed = _guessed(view, effort.guesses, rng)
         return _cards(view, book, level, guessed, rng, exact) if guessed is not None else []
-    courses = list(_courses(view, book)) if exact and level.talk_worlds else []
+    if not exact or not level.talk_worlds:
+        return []
+    if view.phase in ("auction", "forehand_choice"):
+        return koenigrufen_bids.ranking(view, book, level, rng)
+    courses = list(_courses(view, book))
     if len(courses) < 2:
         return []
     guessed = _guessed(view, effort.guesses, rng)

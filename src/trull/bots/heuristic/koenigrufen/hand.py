@@ -2,10 +2,11 @@
 
 A hand is counted in thirds of a point. The weights say what each card, king or empty suit added to
 the declarer's pile on average in some thousand deals that bots played among themselves; the
-spread says how far the result lay from that sum. Some bases do not stand as measured: those of the
-solo games are lower, since bids by the measured ones were won less often than they said; those of
-the Farbenspiele with the talon are a little higher, since they were measured before the masters
-were run; and the Farbeneiner was put between its neighbours.
+spread says how far the result lay from that sum. Some numbers do not stand as measured: the bases
+of the solo games and of the Farbeneiner are lower, since bids by the measured ones were won less
+often than they said; those of the Sechserdreier, the Einer and the Farbendreier are higher, since
+such bids were won more often; and the Farbendreier's spread is smaller, which parts its hands
+better.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ _MEASURED = """
 call_talon      93.4    18.6    16.0     7.4     7.1     5.1     3.6     4.6     1.7     0.0    29.4
 call_solo       45.0    19.7    18.8     5.5     8.5     4.0     2.5    13.3     9.8     2.1    28.4
 alone_talon     23.2    27.9    24.9    15.0    10.8     6.8     6.0    10.6     6.8     3.2    23.1
-alone_one      -12.0    28.8    26.4    19.1    13.2     9.2     7.0    11.3     9.4     0.5    20.3
-alone_six       67.2    26.5    21.6    12.0     9.7     3.4     4.3     4.7     2.6     1.8    24.2
+alone_one      -10.0    28.8    26.4    19.1    13.2     9.2     7.0    11.3     9.4     0.5    20.3
+alone_six       71.0    26.5    21.6    12.0     9.7     3.4     4.3     4.7     2.6     1.8    24.2
 alone_solo     -57.0    33.6    31.7    18.2    16.1    11.3     9.7    14.5     7.6    -2.8    16.9
 ready_call      69.4    23.8    21.5     9.0     8.8     6.1     4.7     7.6     3.6    -1.9    25.9
 ready_alone    -11.3    31.1    27.4    17.1    11.7     7.4     5.8    14.2    13.8     0.6    18.5
@@ -82,8 +83,8 @@ class FarbenWeights(NamedTuple):
     spread: float
 
 
-FARBEN_TALON = FarbenWeights(base=33.0, king=19.2, queen=10.7, cavall=4.7, spread=25.1)
-FARBEN_ONE = FarbenWeights(base=25.0, king=20.0, queen=11.5, cavall=4.0, spread=22.0)
+FARBEN_TALON = FarbenWeights(base=33.0, king=19.2, queen=10.7, cavall=4.7, spread=19.0)
+FARBEN_ONE = FarbenWeights(base=22.0, king=20.0, queen=11.5, cavall=4.0, spread=22.0)
 FARBEN_SOLO = FarbenWeights(base=12.0, king=21.7, queen=12.4, cavall=3.2, spread=20.4)
 FARBEN_READY = FarbenWeights(base=18.0, king=20.9, queen=13.0, cavall=5.2, spread=21.8)
 

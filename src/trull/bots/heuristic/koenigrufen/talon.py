@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from trull.bots.heuristic.koenigrufen.hand import (
@@ -17,7 +17,7 @@ from trull.bots.heuristic.koenigrufen.hand import (
 )
 from trull.bots.heuristic.koenigrufen.reading import SUIT_MASKS, THIRDS, each, nobody_called
 from trull.kernels import count, highest, lowest
-from trull.laws.koenigrufen.book import KING, MASKS, PACK, SUITS, book_of
+from trull.laws.koenigrufen.book import KING, MASKS, PACK, SUITS, Book, Contract, book_of
 from trull.laws.koenigrufen.talon import layable
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, Prompt
@@ -40,12 +40,17 @@ def call(view: KoenigrufenView) -> Action:
     (prompt,) = view.prompts
     if "fourth" in prompt.choices:
         return Action("call", ("fourth",))
-    hand = int(PACK.mask(view.hand))
-    own = [suit for suit in prompt.choices if hand >> KING[suit] & 1]
-    foreign = [suit for suit in prompt.choices if suit not in own]
-    if own and (not foreign or _wins_alone(view, hand)):
+    book, hand = book_of(view.rules), int(PACK.mask(view.hand))
+    return Action("call", (best_call(book, book.contracts[view.contract], hand, prompt.choices),))
+
+
+def best_call(book: Book, contract: Contract, hand: int, suits: Sequence[str]) -> str:
+    """The suit of these whose king is called."""
+    own = [suit for suit in suits if hand >> KING[suit] & 1]
+    foreign = [suit for suit in suits if suit not in own]
+    if own and (not foreign or _wins_alone(book, contract, hand)):
         foreign = own
-    return Action("call", (max(foreign, key=lambda suit: _call_merit(hand, suit)),))
+    return max(foreign, key=lambda suit: _call_merit(hand, suit))
 
 
 def _call_merit(hand: int, suit: str) -> tuple[int, int]:
@@ -54,9 +59,8 @@ def _call_merit(hand: int, suit: str) -> tuple[int, int]:
     return count(held), highest(held) % 8 if held else -1
 
 
-def _wins_alone(view: KoenigrufenView, hand: int) -> bool:
-    book = book_of(view.rules)
-    weights = ALONE_TALON if book.contracts[view.contract].open_talon else ALONE_SOLO
+def _wins_alone(book: Book, contract: Contract, hand: int) -> bool:
+    weights = ALONE_TALON if contract.open_talon else ALONE_SOLO
     likely = chance(expected(hand, weights), weights.spread, book.options.win_thirds)
     return likely > WINS_ALONE
 
@@ -120,15 +124,22 @@ def discards(
 ) -> Iterator[tuple[int, float]]:
     """Some sensible discards, each with the thirds it makes expect."""
     contract = book_of(view.rules).contracts[view.contract]
-    first, then = layable(whole, contract.kind == "farben")
     alone = contract.side != "called" or nobody_called(view, view.declarers[0][0])
+    return weighed(contract, called_suit(view), alone, whole, size, left)
+
+
+def weighed(
+    contract: Contract, called: int, alone: bool, whole: int, size: int, left: int
+) -> Iterator[tuple[int, float]]:
+    """The same for a game that may not be played yet; ``called`` are the cards of that suit."""
+    first, then = layable(whole, contract.kind == "farben")
     if contract.kind == "farben":
         layings: Iterable[int] = [_cheapest(first, then, size)]
     else:
-        layings = _layings(first, then, size, whole & MASKS.kings, called_suit(view))
+        layings = _layings(first, then, size, whole & MASKS.kings, called)
     for laid in layings:
         merit, _spread = ready(contract, whole & ~laid, laid, left, alone)
-        yield laid, merit - CALLED_SUIT_LAID * count(laid & called_suit(view))
+        yield laid, merit - CALLED_SUIT_LAID * count(laid & called)
 
 
 def _layings(first: int, then: int, size: int, kings: int, called: int) -> Iterator[int]:
