@@ -11,16 +11,17 @@ import pytest
 from random_games import random_rules, random_setup
 from trull import bots, ruleset
 from trull.bots import fast
-from trull.bots.belief.lhombre import LhombreBelief
-from trull.bots.belief.lhombre_rows import rows, strengths, two
+from trull.bots.belief.lhombre import SKAR, LhombreBelief, Word
+from trull.bots.belief.lhombre_rows import WHIM, rows, strengths, two
 from trull.bots.fast.lhombre import keen
 from trull.bots.fast.lhombre.core import CORE
 from trull.bots.fast.words import LOW
-from trull.bots.heuristic.lhombre import strength
+from trull.bots.heuristic.lhombre import SKAR_WORTH, strength, worth_saving
 from trull.bots.search.bot import ThinkingBot
 from trull.bots.search.lhombre import after, exchanged, ombre_of, start_of
+from trull.cards import cards
 from trull.game import Game
-from trull.laws.lhombre.book import PACK, SEATS
+from trull.laws.lhombre.book import MASKS, PACK, SEATS
 from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import LhombreView
 from trull.state import Seat
@@ -74,6 +75,55 @@ def test_rows_are_as_strong_as_the_book_counts() -> None:
     words = np.array([two(hand) for hand in hands])
     found = strengths(words[:, 0], words[:, 1])
     assert found.tolist() == pytest.approx([strength(hand) for hand in hands])
+
+
+def test_who_deals_is_stronger_by_the_skar() -> None:
+    hand = int(PACK.mask(["T20", "T5", "HK", "HQ", "D3"]))
+    assert strength(hand, with_skar=True) == strength(hand) + SKAR_WORTH
+
+
+def test_a_guessed_skar_is_laid_as_the_book_lays() -> None:
+    """The dealer keeps no card that he would have laid much rather than one in the Skar."""
+    compared = 0
+    for seed in range(6):
+        for _game, view in views(seed, 11):
+            belief = LhombreBelief(view)
+            if view.phase != "play" or belief.me == belief.dealer or belief.skar:
+                continue
+            barred = MASKS.kings | MASKS.tarocks | MASKS.skues | belief.known[belief.dealer]
+            for row in rows(belief, random.Random(seed), 8).tolist():
+                places = sets(row)
+                whole = places[belief.dealer] | places[SKAR] | belief.played[belief.dealer]
+                price = worth_saving(whole)
+                laid = [price(card) for card in cards(places[SKAR] & ~belief.lacks[belief.dealer])]
+                kept = [price(card) for card in cards(places[belief.dealer] & ~barred)]
+                if laid and kept:
+                    assert min(laid) > max(kept) - WHIM
+                    compared += 1
+    assert compared > 20
+
+
+def test_a_bid_shows_strength_and_a_pass_weakness() -> None:
+    bid, passed = Word("deux", "un"), Word("", "deux")
+    assert bid.explained(18.0) > 10 * bid.explained(12.0)
+    assert passed.explained(12.0) > 10 * passed.explained(22.0)
+    assert Word("trois", "").explained(9.0) == Word("trois", "").explained(22.0)
+
+
+def test_who_passes_refuses_what_he_could_have_said() -> None:
+    """Before the holder he could have kept the bid; after him he would have had to go higher."""
+    said = set()
+    for seed in range(40):
+        for _game, view in views(seed, 1):
+            if view.phase == "play":
+                words = LhombreBelief(view).words
+                assert all(word.bid == view.bid for q, word in words.items() if q == view.ombre)
+                said |= set(words.values())
+            if view.trick_no > 1:
+                break
+    assert Word("deux", "un") in said
+    assert Word("", "deux") in said
+    assert Word("trois", "deux") in said
 
 
 def test_the_rest_by_the_book_is_what_the_book_does() -> None:

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import prod
 from random import Random
+from typing import NamedTuple
 
 from trull.bots.belief.dealing import Dealing
 from trull.bots.belief.guess import Guess, bits, curve
 from trull.bots.fast.world import World
-from trull.bots.heuristic.lhombre import NEEDED, strength
+from trull.bots.heuristic.lhombre import NEEDED, has_skar, strength
 from trull.cards import Card
 from trull.laws import of as laws_of
-from trull.laws.lhombre.book import BIDS, MASKS, PACK, SEATS, Book
+from trull.laws.lhombre.book import BIDS, MASKS, NO_BID, PACK, SEATS, TROIS, Book
 from trull.laws.lhombre.skar import skar_allowed
 from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import HIDDEN, LhombreView
@@ -25,8 +26,23 @@ TOLD = ("skar_announced", "how_high", "hand_over", "give_back", "skies_lost", "s
 """What the table says by itself, without an act of anybody."""
 UNLAID = MASKS.kings | MASKS.skues | (MASKS.tarocks & ~MASKS.pagat)
 """What no Skar holds; the Pagat may lie there with few tarocks, and then only."""
-DOUBT = 0.1
-STEEP = 1.5
+DOUBT = 0.005
+"""How often somebody bids or passes whatever he holds: seldom, for weak hands are many."""
+STEEP = 1.8
+
+
+class Word(NamedTuple):
+    """What a seat said in the end: the bid it made, and the lowest it would not make."""
+
+    bid: str
+    refused: str
+
+    def explained(self, worth: float) -> float:
+        """How well a strength explains the word."""
+        likely = curve(worth, NEEDED[self.bid], STEEP) if self.bid in NEEDED else 1.0
+        if self.refused in NEEDED:
+            likely *= 1 - curve(worth, NEEDED[self.refused], STEEP)
+        return DOUBT + (1 - DOUBT) * likely
 
 
 class LhombreBelief:
@@ -154,23 +170,46 @@ class LhombreBelief:
 
     def likelihood(self, guess: Guess) -> float:
         """Who bid had the strength for it; who passed had not."""
-        return prod(told(self._worth(guess, q), bid) for q, bid in self.words.items())
+        return prod(word.explained(self._worth(guess, q)) for q, word in self.words.items())
 
     @cached_property
-    def words(self) -> dict[int, str]:
-        """What each of the others bid at last; nothing for one who only passed."""
-        found: dict[int, str] = {}
+    def words(self) -> dict[int, Word]:
+        """What each of the others said at last; a bid shows too that no higher one was made."""
+        found: dict[int, Word] = {}
+        level, holder = NO_BID, -1
         for seat, verb, words in self.view.seen:
+            place, before = self.place(int(seat)), found.get(int(seat), Word("", ""))
             if verb in ("bid", "hold", "lay_silent"):
-                found[int(seat)] = words[0] if verb == "bid" else self.view.bid
+                level, holder = self._raised(level, verb, words), place
+                found[int(seat)] = Word(BIDS[level], _above(level))
             elif verb == "pass":
-                found.setdefault(int(seat), "")
+                lowest = level if place < holder else level + 1
+                refused = BIDS[min(max(lowest, TROIS + 1), len(BIDS) - 1)]
+                found[int(seat)] = before._replace(refused=refused)
         found.pop(self.me, None)
         return found
 
+    def _raised(self, level: int, verb: str, words: Sequence[str]) -> int:
+        """The level after a bid; cards laid without a word are the bid of their number."""
+        if verb == "hold":
+            return level
+        named = words[0] if verb == "bid" else self._silent(len(words))
+        return BIDS.index(named) if named in BIDS else level
+
+    def _silent(self, number: int) -> str:
+        return next((c.name for c in self.book.contracts if c.cards == number), "")
+
+    def place(self, seat: int) -> int:
+        """Where a seat speaks: the Vorhand first, the dealer last."""
+        return (seat - self.dealer - 1) % SEATS
+
+    def has_skar(self, seat: int) -> bool:
+        """Whether the Skar counts for a seat that plays."""
+        return has_skar(self.book, self.place(seat))
+
     def _worth(self, guess: Guess, seat: int) -> float:
         laid = guess.world.discard if seat == self.dealer else 0
-        return strength(guess.dealt[seat] & ~laid)
+        return strength(guess.dealt[seat] & ~laid, self.has_skar(seat))
 
     # The deal again from its beginning
 
@@ -223,8 +262,6 @@ def _mask(codes: Sequence[str]) -> int:
     return int(PACK.mask(codes)) if codes else 0
 
 
-def told(worth: float, bid: str) -> float:
-    """How well a strength explains a bid, or that none was made."""
-    if bid:
-        return DOUBT + (1 - DOUBT) * curve(worth, NEEDED.get(bid, 0.0) - 1.0, STEEP)
-    return DOUBT + (1 - DOUBT) * (1 - curve(worth, NEEDED[BIDS[1]] + 1.0, STEEP))
+def _above(level: int) -> str:
+    """The next higher bid; nothing above the highest."""
+    return BIDS[level + 1] if level + 1 < len(BIDS) else ""

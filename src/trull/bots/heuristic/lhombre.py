@@ -1,7 +1,7 @@
 """Advice for Tarock à l'Hombre: count the tarocks, ask for what is missing, take cheaply.
 
 The Compagnie rules give no counsel, so this is plain counting: a hand is worth its tarocks, its
-matadors, its kings and its voids; a card is played where it brings or saves most.
+matadors, its court cards and its short suits; a card is played where it brings or saves most.
 """
 
 from __future__ import annotations
@@ -14,18 +14,36 @@ from trull.bots.random_bot import any_act
 from trull.cards import cards
 from trull.kernels import count, highest, lowest, thirds
 from trull.kernels_lhombre import EXCUSE, winning_card
-from trull.laws.lhombre.book import BIDS, MASKS, PACK, TRICKS
+from trull.laws.lhombre.book import BIDS, MASKS, PACK, SEATS, TRICKS, Book
+from trull.laws.lhombre.skar import counts_for_ombre
 from trull.laws.lhombre.view import LhombreView
 from trull.state import Action, Prompt, View
 
 SUITS = tuple(int(PACK.suits[suit]) for suit in "HDSC")
 STECHER = int(PACK.mask(f"T{n}" for n in range(16, 22)))
 FIRM = MASKS.tarocks | MASKS.kings | MASKS.skues
-NEEDED = {"deux": 14.0, "un": 16.5, "sans_prendre": 19.0}
+WEIGHTS = (
+    (MASKS.tarocks, 1.0),
+    (STECHER, 0.4),
+    (MASKS.mond, 1.0),
+    (MASKS.skues, 1.7),
+    (MASKS.pagat, 1.0),
+    (MASKS.kings, 2.2),
+    (MASKS.ranks[1], 1.0),
+    (MASKS.ranks[2], 0.7),
+    (MASKS.ranks[3], 0.35),
+)
+"""What a card of each set is worth, in tarocks: fitted to what bids brought in deals played out."""
+VOID, SINGLE = 1.0, 0.7
+SKAR_WORTH = 4.4
+"""What a Skar is worth that counts for who laid it: three counters saved, chosen out of 28."""
+NEEDED = {"deux": 16.5, "un": 20.5, "sans_prendre": 22.5}
 """From which strength a bid is made; two asked cards help more than one, one more than none."""
 WISHES = ("T21", "SKI", "HK", "DK", "SK", "CK", "T20", "T19", "T1", "T18")
 WORTH = tuple(thirds(MASKS, 1 << card) for card in range(PACK.size))
 """What each card is worth, in thirds."""
+SHORT = 6.0
+"""What it is worth to lay the only card of a suit away, in thirds; of two cards half as much."""
 SKIES_LATEST = TRICKS - 4  # played later than this it would be lost
 
 
@@ -52,19 +70,25 @@ def advise(view: View, rng: Random) -> Action | None:
 # Before the play
 
 
-def strength(hand: int) -> float:
-    """What a hand is worth: tarocks, high ones again, matadors, kings with company, voids."""
-    tarocks = hand & MASKS.tarocks
-    worth = count(tarocks) + 0.7 * count(tarocks & STECHER)
-    worth += 2.0 * bool(hand & MASKS.mond) + 1.5 * bool(hand & MASKS.skues)
-    worth += 0.5 * bool(hand & MASKS.pagat)
-    worth += 1.2 * count(hand & MASKS.kings)
-    return worth + sum(1.0 for suit in SUITS if not hand & suit)
+def strength(hand: int, with_skar: bool = False) -> float:
+    """What a hand is worth in tarocks: matadors and court cards too, short suits, and the Skar."""
+    worth = SKAR_WORTH if with_skar else 0.0
+    for cards_, each in WEIGHTS:
+        worth += each * (hand & cards_).bit_count()
+    lengths = [(hand & suit).bit_count() for suit in SUITS]
+    return worth + VOID * lengths.count(0) + SINGLE * lengths.count(1)
+
+
+def has_skar(book: Book, place: int) -> bool:
+    """Whether the Skar would count for the seat at a place of the bidding, as Ombre."""
+    return counts_for_ombre(book, place == SEATS - 1)
 
 
 def _word(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
     bids = offered["bid"].choices if "bid" in offered else ()
-    return spoken(strength(hand), view.bid, bids, "hold" in offered, "pass" in offered)
+    place = ((view.seat or 0) - view.forehand) % SEATS
+    worth = strength(hand, has_skar(Book.of(view.rules), place))
+    return spoken(worth, view.bid, bids, "hold" in offered, "pass" in offered)
 
 
 def spoken(
@@ -88,7 +112,7 @@ def worth_saving(hand: int) -> Callable[[int], float]:
 
     def price(card: int) -> float:
         held = count(hand & MASKS.family[card])
-        return WORTH[card] + 6.0 / held
+        return WORTH[card] + SHORT / held
 
     return price
 

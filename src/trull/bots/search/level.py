@@ -35,9 +35,9 @@ class Level:
 
 
 LEVELS = {
-    "quick": Level(name="quick", worlds=6, talk_worlds=3, options=3, horizon=3, nodes=2_000),
+    "quick": Level(name="quick", worlds=2, talk_worlds=3, options=3, horizon=3, nodes=2_000),
     "normal": Level(name="normal", worlds=20, talk_worlds=8, options=4, horizon=6, nodes=20_000),
-    "strong": Level(name="strong", worlds=64, talk_worlds=16, options=5, horizon=8, nodes=50_000),
+    "strong": Level(name="strong", worlds=96, talk_worlds=16, options=5, horizon=8, nodes=50_000),
 }
 
 
@@ -46,7 +46,7 @@ def read_level(words: list[str]) -> Level:
 
     >>> level = read_level(["strong", "bold", "0.5s"])
     >>> level.worlds, level.style, level.seconds
-    (64, 'bold', 0.5)
+    (96, 'bold', 0.5)
     """
     level = LEVELS["normal"]
     for word in words:

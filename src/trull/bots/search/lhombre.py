@@ -24,6 +24,7 @@ from trull.bots.fast.lhombre.core import CORE
 from trull.bots.fast.words import LOW
 from trull.bots.heuristic.lhombre import (
     dearest,
+    has_skar,
     spoken,
     strength,
     weakness,
@@ -47,12 +48,18 @@ if TYPE_CHECKING:
 
 PLAYOUTS, TALKS = 2, 4
 """Playouts of each card, of each word, in each guess."""
-CLEVER = 2
-"""Who has a solver guesses so many times more often."""
+CLEVER, BIDDING = 2, 3
+"""Who has a solver guesses so many times more often; and again before a bid, the dearest word."""
+LEAST = 6
+"""Guesses for a word at least: two that agree by chance would look sure."""
+BID_DOUBT = 1.0
+"""So many standard errors a bid must be better than the book's."""
 SKARS, LAYINGS, WISHED = 8, 6, 5
 """So many of each are tried."""
 SPARE = 3
 """From so many cards more than are laid away those to lay are chosen."""
+SKILL = 1.0
+"""Card points by which an Ombre who thinks beats the playouts, for each card he may ask for."""
 PLAYED = BIDS[TROIS + 1 :]
 
 
@@ -73,12 +80,15 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     acts = [] if "play" in words else _acts(view, book)
     if "play" not in words and (len(acts) < 2 or not level.talk_worlds):
         return []
-    guessed = rows(LhombreBelief(view), rng, level.worlds * (CLEVER if exact else 1))
+    more = (CLEVER if exact else 1) * (BIDDING if exact and view.phase == "auction" else 1)
+    least = 0 if "play" in words else LEAST
+    guessed = rows(LhombreBelief(view), rng, max(level.worlds * more, least))
     if not len(guessed):
         return []
     if "play" not in words:
         table = _worth_of(view, acts, guessed, rng.getrandbits(30))
-        return ranked(acts, table.tolist(), level.fear, book, WORD_DOUBT)
+        doubt = BID_DOUBT if view.phase == "auction" else WORD_DOUBT
+        return ranked(acts, table.tolist(), level.fear, book, doubt)
     return _cards(view, book, level, guessed, rng.getrandbits(30), exact)
 
 
@@ -129,6 +139,8 @@ def _acts(view: LhombreView, book: Action) -> list[Action]:
 def _ways(view: LhombreView, verb: str) -> list[Action]:
     hand, prompt = PACK.mask(view.hand), _offered(view, verb)
     match verb:
+        case "pass" if BIDS[TROIS] in _offered(view, "bid"):
+            return []  # à trois costs nothing, and a bid over it can be left to others
         case "pass" | "hold":
             return [Action(verb)]
         case "bid":
@@ -154,7 +166,7 @@ def _ways(view: LhombreView, verb: str) -> list[Action]:
 
 
 def _offered(view: LhombreView, verb: str) -> tuple[str, ...]:
-    return next(prompt.choices for prompt in view.prompts if prompt.verb == verb)
+    return next((prompt.choices for prompt in view.prompts if prompt.verb == verb), ())
 
 
 def _worth_of(view: LhombreView, acts: Sequence[Action], guessed: Words, seed: int) -> Floats:
@@ -179,8 +191,10 @@ def _played(view: LhombreView, ombre: int, bid: str, played: list[list[int]], se
     """What a game brings the seat, with these cards."""
     assert view.seat is not None, "a spectator says nothing"
     packed = CORE.pack_rows(spots.proposed(view, bid=bid, ombre=Seat(ombre)), np.array(played))
+    contract, share = Book.of(view.rules).contract(bid), SEATS - 1 if ombre == view.seat else -1
+    skill = SKILL * contract.cards * (contract.rate.value if contract.rate is not None else 0)
     found: Floats = keen.deals(packed, TALKS, seed)[:, view.seat]
-    return found
+    return found + share * skill
 
 
 def _unplayed(view: LhombreView, ombre: int, bid: str) -> float:
@@ -248,7 +262,8 @@ def ombre_of(view: LhombreView, course: Course) -> tuple[int, str]:
         hand = course.hands[(view.forehand + place) % SEATS]
         standing, bids = BIDS[b.level] if b.level > NO_BID else "", open_bids(book, b, place)
         free = not forced(book, b, place)
-        act = spoken(_strength(hand), standing, bids, may_hold(book, b, place), free)
+        worth = _strength(hand, has_skar(book, place))
+        act = spoken(worth, standing, bids, may_hold(book, b, place), free)
         b = said(b, act.verb, BIDS.index(act.args[0]) if act.args else NO_BID)
     return (view.forehand + b.holder) % SEATS, BIDS[b.level] if b.level > NO_BID else ""
 

@@ -42,6 +42,8 @@ PLAYOUTS = 2
 """Playouts of each play in each guess."""
 CLEVER, SIFTED = 3, 6
 """``search`` tries so many times more guesses, and weighs so many for each of them; else two."""
+LEAST = 6
+"""Guesses at least: two that agree by chance would look sure."""
 DOUBT = 1.0
 """So many standard errors an act must be better than the book's."""
 RAISED = (2, 3)
@@ -82,7 +84,7 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     others = words if book in (*acts, *words) else [book, *words]
     if len(acts) + len(others) < 2:
         return []
-    wanted = level.worlds * (CLEVER if exact else 1)
+    wanted = max(level.worlds * (CLEVER if exact else 1), LEAST)
     weighed = wanted * (SIFTED if exact else 2)
     guessed = crowd(PerlaggenBelief(view), spot, rng, wanted, weighed)
     if not len(guessed.hands):
