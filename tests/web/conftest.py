@@ -80,14 +80,20 @@ def seed(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def server(browser: Browser, seed: str, tmp_path: Path) -> Iterator[str]:
+def grace() -> int:
+    """Seconds until a bot plays for who is gone; a test may name others."""
+    return 60
+
+
+@pytest.fixture
+def server(browser: Browser, seed: str, grace: int, tmp_path: Path) -> Iterator[str]:
     """The address of a server of one's own, whose bots answer at once."""
     assert browser.is_connected()
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     words = [sys.executable, str(SERVER), seed, "serve", "--port", str(port)]
     words += ["--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
-    words += ["--no-bots-pause", "--no-limits"]
+    words += ["--no-bots-pause", "--no-limits", "--grace", str(grace)]
     with (tmp_path / "server.log").open("wb") as log:
         process = subprocess.Popen(words, stdout=log, stderr=log)
         try:
@@ -133,7 +139,13 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def make(
-        name: str = "Anna", lang: str = "de", *, phone: bool = False, rest: int = 1, bid: int = 0
+        name: str = "Anna",
+        lang: str = "de",
+        *,
+        phone: bool = False,
+        rest: int = 1,
+        bid: int = 0,
+        **chosen: object,
     ) -> Visitor:
         width, height = PHONE if phone else DESKTOP
         context = browser.new_context(
@@ -143,7 +155,7 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
             locale=lang,
         )
         context.set_default_timeout(PATIENCE * 1000)
-        choices = json.dumps({"lang": lang, "name": name, "rest": rest, "sound": False})
+        choices = json.dumps({"lang": lang, "name": name, "rest": rest, "sound": False, **chosen})
         context.add_init_script(FIRST % json.dumps(choices))
         share = sha256(f"{seed}/{name}".encode()).hexdigest()[:32]
         context.add_init_script(SHARE % json.dumps(share))

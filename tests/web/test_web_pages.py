@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from trull import ruleset
 from web.visiting import ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
 RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
+CODE = re.compile(r"\b[a-z]+(?:[_.][a-z]+)+\b")  # such as must_follow or section.ruling
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
 
 
@@ -69,6 +72,20 @@ def test_a_broken_record_is_refused_with_its_place(lang: str, visit: Visit, tmp_
     alert = anna.page.locator("main [role=alert]")
     expect(alert).to_contain_text(anna.says("replay_bad"))
     anna.shot(f"replay-broken-{lang}")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_rules_are_told_in_words_and_never_in_codes(lang: str, visit: Visit) -> None:
+    anna = visit(lang=lang)
+    for name in ruleset.published():
+        anna.go(f"/rules/{name}")
+        anna.page.locator("main table").first.wait_for()
+        assert CODE.findall(anna.page.locator("main .panel").first.inner_text()) == []
+    for name in ("koenigrufen/tirol", "lhombre/compagnie", "perlaggen/1924"):
+        anna.open_table(name)
+        anna.page.get_by_role("region", name=anna.says("rule_card")).wait_for()
+        anna.page.locator(".choice summary").click()
+        assert CODE.findall(anna.page.locator("main").inner_text()) == []
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

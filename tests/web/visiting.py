@@ -89,13 +89,16 @@ class Visitor:
         self.page.goto(self.base + path)
         self.page.locator("main").wait_for()
 
-    def open_table(self, rules: str, *, practice: bool = True) -> str:
+    def open_table(self, rules: str, *, practice: bool = True, players: int = 0) -> str:
         """Open a table of a rule set on the first page; its address."""
         self.go("/")
         game = rules.split("/")[0]
         key = "game.lhombre_short" if game == "lhombre" else f"game.{game}"
         self.page.get_by_role("radio", name=self.says(key), exact=True).click()
         self.page.get_by_role("combobox", name=self.says("rule_set")).select_option(rules)
+        if players:
+            many = self.says("n_players").format(n=players)
+            self.page.get_by_role("radio", name=many, exact=True).click()
         self.button("practice" if practice else "open_table").click()
         self.page.wait_for_url("**/t/*")
         return self.page.url.removeprefix(self.base)

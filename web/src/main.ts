@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import "./style/tokens.css";
 import "./style/base.css";
 import { language } from "./ctrl/language.svelte.ts";
+import "./ctrl/install.svelte.ts"; // listens from the start: the offer comes early
 import { prefs } from "./ctrl/prefs.svelte.ts";
 import App from "./view/App.svelte";
 

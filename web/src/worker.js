@@ -22,6 +22,18 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname === "/api/rules") event.respondWith(fresh(request, request));
 });
 
+/* A tap on the notice of one's turn leads to the table, in the window that has it open. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(toTable(event.notification.data ?? "/"));
+});
+
+async function toTable(address) {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find((client) => client.url === address);
+  return there ? there.focus() : self.clients.openWindow(address);
+}
+
 /** Built files have their content in their name: once fetched they never change. */
 async function cached(request) {
   const found = await caches.match(request);

@@ -11,6 +11,14 @@ export function bookName(rules: RuleSet): string {
   return rules.title[language.words.lang] ?? rules.name;
 }
 
+/** The name of a rule set beside others of its game: without the game's. */
+export function bookOfGame(rules: RuleSet): string {
+  const [game, ...rest] = bookName(rules).split(", ");
+  return rest.length ? capital(rest.join(", ")) : (game ?? rules.name);
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The value of an option or of a row. */
 export function valueText(value: unknown, context: string, game: string): string {
   const words = language.words.of(game);

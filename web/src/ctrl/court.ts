@@ -25,6 +25,7 @@ export function houseRules(picture: Picture | null): string[] {
   return [
     picture.hints ? words.web("hints_rule") : "",
     picture.rules.options["table"] !== "free" ? "" : arbiter ? words.web("arbiter_rule", { who: arbiter.name }) : words.web("arbiter_rule_vote"),
+    picture.rules.options["parties"] === "drawn" && picture.players === 4 ? words.web("parties_rule") : "",
   ].filter(Boolean);
 }
 

@@ -56,6 +56,7 @@ function rested(old: GameView, now: GameView): Rested | null {
 function soundOf(before: Picture | null, now: Picture, seen: Seen[], old: GameView | null, view: GameView): Sound | null {
   if (!before) return null;
   if (now.settlement && !before.settlement) return "settle";
+  if (old && view.cases.length > old.cases.length) return "bell";
   if (seen.some((one) => one.verb === "kontra")) return "kontra";
   if (old && rested(old, view)) return "trick";
   if (seen.some((one) => one.verb === "play")) return "card";

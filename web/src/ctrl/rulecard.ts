@@ -103,7 +103,7 @@ function bonus(name: string, row: Row, base: RuleSet | undefined, words: Words):
 
 // Any other game: section by section
 
-const SKIPPED = new Set(["contract", "agreed"]);
+const SKIPPED = new Set(["contract", "agreed", "ruling"]);
 
 function plain(rules: RuleSet, base: RuleSet | undefined, words: Words): CardSection[] {
   return Object.entries(rules.sections)

@@ -11,6 +11,7 @@ import type { Face } from "./faces/face.ts";
 import { language } from "./language.svelte.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { remember } from "./memory.ts";
+import { knock } from "./notice.ts";
 import { changesOf, tell, type Rested } from "./news.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { Teller } from "./teller.ts";
@@ -239,6 +240,7 @@ export class Table {
 
   private resound(changes: ReturnType<typeof changesOf>): void {
     if (changes.myTurn && "vibrate" in navigator && prefs.choices.sound) navigator.vibrate(30);
+    if (changes.myTurn) void knock(language.words.web("your_turn"));
     if (!prefs.choices.sound) return;
     const sound = changes.sound;
     if (sound) ring(sound, prefs.choices.volume);
@@ -358,6 +360,15 @@ export class Table {
     this.premove = "";
     const words = wordsFor(this.handPrompt, card);
     if (words.length === 1) this.act(act(this.handPrompt.verb, words[0] ?? card), card);
+  }
+
+  get vacant(): boolean {
+    return this.picture?.seats.some((seat) => seat.kind === "free") ?? false;
+  }
+
+  /** Bots sit down where nobody does. */
+  fill(): void {
+    for (const seat of this.picture?.seats ?? []) if (seat.kind === "free") this.send({ t: "bot", seat: seat.seat, ...prefs.choices.bot });
   }
 
   /** Move a card of the hand before another one. */

@@ -17,7 +17,7 @@ export class Teller {
   }
 
   name(seat: number): string {
-    return this.names[seat] ?? this.words.web("seat_n", { n: seat + 1 });
+    return this.names[seat] || this.words.web("seat_n", { n: seat + 1 });
   }
 
   people(seats: readonly number[]): string {

@@ -1,0 +1,99 @@
+"""On a small phone nothing covers what one must see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import cast
+
+import pytest
+
+from web.visiting import ROOT, Step, Visitor, expect
+
+Visit = Callable[..., Visitor]
+Box = tuple[str, float, float, float, float]
+RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
+SMALL = {"width": 360, "height": 740}
+BOXES = """() => [...document.querySelectorAll(".seat, .advice, .status, .hand")].map((el) => {
+  const box = el.getBoundingClientRect();
+  return [el.innerText || el.className, box.left, box.top, box.right, box.bottom];
+})"""
+CUT = """() => [...document.querySelectorAll("select")].filter((el) => {
+  const style = getComputedStyle(el);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(el.selectedOptions[0].text).width > room + 1;
+}).map((el) => el.selectedOptions[0].text)"""
+
+
+def small_phone(visit: Visit, lang: str = "de") -> Visitor:
+    anna = visit(lang=lang, phone=True)
+    anna.page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    return anna
+
+
+def overlapping(anna: Visitor) -> list[tuple[str, str]]:
+    """The seats, the advice, the status line and the hand that lie over one another."""
+    boxes = [tuple(box) for box in cast("list[list[object]]", anna.page.evaluate(BOXES))]
+    pairs = combinations(cast("list[Box]", boxes), 2)
+    return [(one[0], other[0]) for one, other in pairs if meet(one, other)]
+
+
+def meet(one: Box, other: Box) -> bool:
+    across = min(one[3], other[3]) - max(one[1], other[1])
+    down = min(one[4], other[4]) - max(one[2], other[2])
+    return across > 1 and down > 1
+
+
+def on_turn(step: Step) -> bool:
+    return step["board"] == "play" and step["kind"] == "tap"
+
+
+def in_fourth_trick(anna: Visitor) -> None:
+    """Anna goes on from a place of a record where everybody knows the partner."""
+    wish = {
+        "record": RECORD.read_text("utf-8"),
+        "name": "Anna",
+        "cid": "phone",
+        "seat": 2,
+        "at": 28,
+    }
+    made = anna.page.request.post(
+        f"{anna.base}/api/branches",
+        data=wish | {"bot": "heuristic"},
+        headers={"Origin": anna.base},
+    )
+    assert made.ok, made.text()
+    anna.go(f"/t/{made.json()['room']}")
+
+
+def test_no_seat_covers_another_and_advice_covers_none(visit: Visit) -> None:
+    anna = small_phone(visit)
+    in_fourth_trick(anna)
+    anna.until(lambda: on_turn(anna.step()), "it is not Anna's turn")
+    partner = anna.page.locator(".seat").get_by_text(anna.says("kr.partner"), exact=True)
+    expect(partner).to_be_visible()
+    anna.settle_down()
+    assert overlapping(anna) == []
+    anna.button("hint").click()
+    anna.page.locator(".advice li").first.wait_for()
+    anna.settle_down()
+    anna.shot("hint-small-phone")
+    assert anna.violations() == []
+    assert overlapping(anna) == []
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_chosen_rules_and_bots_can_be_read(lang: str, visit: Visit) -> None:
+    anna = small_phone(visit, lang)
+    anna.go("/")
+    for game in ("koenigrufen", "lhombre_short", "perlaggen"):
+        anna.page.get_by_role("radio", name=anna.says(f"game.{game}"), exact=True).click()
+        expect(anna.page.get_by_role("combobox", name=anna.says("rule_set"))).to_be_visible()
+        assert anna.page.evaluate(CUT) == []
+    anna.open_table("koenigrufen/tirol", practice=False)
+    anna.button("fill_with_bots").click()
+    expect(anna.page.get_by_role("combobox").first).to_be_visible()
+    assert anna.page.evaluate(CUT) == []
+    assert anna.overflow() == 0
