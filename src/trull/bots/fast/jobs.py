@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from trull.bots.fast.compiled import Entry
     from trull.bots.fast.world import Words
 
+_APART = 16  # words: threads that write into one line of the cache slow each other down
+
 
 def cores() -> int:
     """How many cores this process may use."""
@@ -42,6 +44,31 @@ def each(rows: int, threads: int, work: Callable[[int, int, int], None]) -> None
     with ThreadPoolExecutor(len(runs)) as pool:
         for one in [pool.submit(work, *run, part) for part, run in enumerate(runs)]:
             one.result()
+
+
+def in_turn(rows: int, threads: int, work: Callable[[int], None]) -> None:
+    """Do the work on every row; a thread that is done with one takes the next that waits."""
+    waiting = iter(range(rows))
+
+    def some(_first: int, _last: int, _part: int) -> None:
+        for row in waiting:
+            work(row)
+
+    each(rows, threads, some)
+
+
+def room(threads: int, size: int) -> int:
+    """How many words at the end of a block give each thread a scratch of its own."""
+    return threads * (size + 2 * _APART)
+
+
+def scratch(end: int, thread: int, size: int) -> int:
+    """Where a thread's scratch begins in a block that ends there.
+
+    >>> [scratch(room(2, 32), thread, 32) for thread in (0, 1)]
+    [80, 16]
+    """
+    return end - (thread + 1) * (size + 2 * _APART) + _APART
 
 
 def spread(

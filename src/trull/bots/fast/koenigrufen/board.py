@@ -2,21 +2,23 @@
 
 0      the hands and counters          16     rules and goal
 40     what each trick brings by itself, from the first to the twelfth
-64     the worth of each card           128    the set of its like
-192    ordering weights                 224    chunks of the key
-272    first cards                      288    what came out
-320    a frame for each card to be played; then a buffer of its moves
+64     ordering weights                 96     first cards
+112    what came out                    124    a number for each leader
+128    which cards are alike: the worth of each card, the set of its like, its part in the number
+       of a shape (by seat), then the chunks in which orders are closed up
+640    a frame for each card to be played; then a buffer of its moves
 then   the table that closes up the bits of a set; then the table of known positions
 """
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trull.bots.fast.koenigrufen.spot import Spot
+from trull.bots.fast.koenigrufen.spot import SEATS, Spot
 from trull.bots.fast.world import Goal
 from trull.kernels import thirds
 from trull.laws.koenigrufen.book import MASKS, PACK
@@ -26,22 +28,33 @@ if TYPE_CHECKING:
 
 HAND, NODES, LIMIT, STOPPED, TABLE_MASK, SALT = 0, 4, 5, 6, 7, 8
 FARBEN, NEGATIVE, MUST_BEAT, KAISERSTICH, MODE, ANNOUNCED = 16, 17, 18, 19, 20, 21
-KIND, COUNTED, WISHERS, CARD, TARGET, WEIGHTED, EACH = 22, 23, 24, 25, 26, 27, 28
-BOUNDS, LONE, CHUNKS = 29, 30, 31  # whether bounds hold; cards like no other; chunks of the key
+KIND, COUNTED, WISHERS, CARD, TARGET, WEIGHTED = 22, 23, 24, 25, 26, 27
+BOUNDS = 29  # whether bounds hold
 FORCED, TURN, LYING, LED, TRICK, CROWN, WINNER, NEED = range(32, 40)
 REM, PLAYS = 53, 54
-EXTRA, WORTH, LIKE, WEIGHTS, CHUNK = 40, 64, 128, 192, 224
-PLAY, RESULT, FRAME = 272, 288, 320
+EXTRA, WEIGHTS, PLAY, RESULT, LEAD = 40, 64, 96, 112, 124
+ALIKE, ALIKE_SIZE = 128, 512
+WORTH, LIKE, TINT, CHUNK = ALIKE, ALIKE + 64, ALIKE + 128, ALIKE + 384
+LONE, CHUNKS = ALIKE + 510, ALIKE + 511  # cards like no other; how many chunks
+FRAME = ALIKE + ALIKE_SIZE
 PLAYER, F_LYING, F_LED, F_TRICK, F_CROWN, F_WINNER, F_NEED, F_REM, ALPHA, BETA = range(10)
-FLOOR, CEILING, BEST, CHOSEN, PLACE, FOUND, HELD, GAIN, LOW, HIGH = range(10, 20)
-SLOT, FIRST, KEY, FRAME_SIZE = 20, 21, 22, 24
+FLOOR, CEILING, BEST, CHOSEN, PLACE, FOUND, HELD, GAIN, FIRST = range(10, 19)
+SHAPE, RANKS, DECIDED, LEFT_OUT, FRAME_SIZE = 19, 20, 21, 22, 24
 MOVES = FRAME + 49 * FRAME_SIZE
 MOVES_SIZE = 12
 CLOSE = MOVES + 49 * MOVES_SIZE
 TABLE = CLOSE + 32 * 32
+ENTRY, BUCKET, BUCKET_BITS = (3, 24, 4)  # eight entries where plain words would be sixteen
+INFO = 22  # bits of an entry's first word: two bounds and a card
+FAR_DOWN = 5  # tarocks
 
 ADDITIVE, BIRD, KING, EXACTLY = 0, 1, 2, 3
 KINDS = {"points": ADDITIVE, "tricks": ADDITIVE, "bird": BIRD, "king": KING, "exactly": EXACTLY}
+
+# A shape is a sum: fifty of these numbers stay within 62 bits.
+_CHANCE = random.Random(54)
+_TINTS = np.array([[_CHANCE.getrandbits(55) for _ in range(64)] for _ in range(SEATS)])
+NEXT, MORE = 0x9E3779B97F4A7, 0x2F0B4C47E35D1
 
 ORDER = (
     *(1500, 10, -9),  # lead: nobody beats it
@@ -58,9 +71,11 @@ ORDER = (
 
 
 def memory(bits: int) -> Words:
-    """An empty block with room for 2 ** ``bits`` known positions."""
-    block = np.zeros(TABLE + (2 << bits), np.int64)
-    block[TABLE_MASK] = (1 << bits) - 1
+    """An empty block with room for half of 2 ** ``bits`` known positions."""
+    buckets = 1 << bits - BUCKET_BITS
+    block = np.zeros(TABLE + BUCKET * buckets, np.int64)
+    block[TABLE_MASK] = buckets - 1
+    block[LEAD : LEAD + SEATS] = _TINTS[:, -1]
     block[WEIGHTS : WEIGHTS + len(ORDER)] = ORDER
     block[CLOSE : CLOSE + 32 * 32] = _closed_sets()
     return block
@@ -87,20 +102,18 @@ def closed(present: int, held: int) -> int:
 
 def write(block: Words, spot: Spot, goal: Goal, announced: int, extra: tuple[int, ...]) -> None:
     """Write rules and goal; every goal sees a fresh table."""
-    block[SALT] += 1
+    block[SALT] = (block[SALT] + NEXT) % (1 << 56)
     block[FARBEN : FARBEN + 4] = spot.rules
     block[MODE], block[ANNOUNCED] = spot.book.announced_mode, announced
     block[KIND] = KINDS[goal.kind]
     block[COUNTED], block[WISHERS], block[NEED] = goal.counted, goal.side, goal.need
     block[CARD], block[TARGET] = goal.card, goal.trick
-    weighted = goal.kind == "points"
-    block[WEIGHTED], block[EACH] = int(weighted), 3 if weighted else 1
     block[EXTRA : EXTRA + 13] = (0, *extra)
-    worth = [thirds(MASKS, 1 << card) if weighted else 0 for card in range(PACK.size)]
-    block[WORTH : WORTH + PACK.size] = worth
+    weighted = goal.kind == "points"
+    block[WEIGHTED] = int(weighted)
     plain = not spot.rules.negative and not announced
     block[BOUNDS] = int(plain and goal.kind in ("points", "tricks"))
-    _likes(block, _runs(worth, special(spot, goal, announced)))
+    block[ALIKE : ALIKE + ALIKE_SIZE] = _alike(weighted, special(spot, goal, announced))
 
 
 def special(spot: Spot, goal: Goal, announced: int) -> int:
@@ -115,6 +128,27 @@ def special(spot: Spot, goal: Goal, announced: int) -> int:
     return found
 
 
+@cache
+def _alike(weighted: bool, alone: int) -> Words:
+    """That part of a block which tells which cards are alike."""
+    part, run_of, place = np.zeros(ALIKE_SIZE, np.int64), np.arange(64), CHUNK - ALIKE
+    worth = [thirds(MASKS, 1 << card) if weighted else 0 for card in range(PACK.size)]
+    part[: PACK.size] = worth
+    lone = int(PACK.full)
+    for run in _runs(worth, alone):
+        like = sum(1 << card for card in run)
+        lone &= ~like
+        run_of[run] = run[0]
+        for at in range(0, len(run), 5):
+            width = min(5, len(run) - at)
+            part[place : place + 3] = run[at], (1 << width) - 1, -1 if at else run[0]
+            place += 3
+        part[LIKE - ALIKE + np.array(run)] = like
+    part[TINT - ALIKE : CHUNK - ALIKE] = _TINTS[:, run_of].ravel()
+    part[LONE - ALIKE], part[CHUNKS - ALIKE] = lone, (place - CHUNK + ALIKE) // 3
+    return part
+
+
 def _runs(worth: list[int], alone: int) -> list[list[int]]:
     """Neighbours of one suit and one worth: only their order matters."""
     runs: list[list[int]] = [[0]]
@@ -127,18 +161,3 @@ def _runs(worth: list[int], alone: int) -> list[list[int]]:
         else:
             runs.append([card])
     return [run for run in runs if len(run) > 1]
-
-
-def _likes(block: Words, runs: list[list[int]]) -> None:
-    block[LIKE : LIKE + PACK.size] = 0
-    block[LONE], place = int(PACK.full), CHUNK
-    for run in runs:
-        like = sum(1 << card for card in run)
-        block[LONE] &= ~like
-        for card in run:
-            block[LIKE + card] = like
-        for at in range(0, len(run), 5):
-            width = min(5, len(run) - at)
-            block[place : place + 3] = run[at], (1 << width) - 1, -1 if at else run[0]
-            place += 3
-    block[CHUNKS] = (place - CHUNK) // 3

@@ -93,8 +93,8 @@ def _run(
     parts = threads or jobs.cores()
     start, block = _block(packed, firsts, parts)
     block[at.REPEATS] = repeats
-    scratch = len(block) - parts * at.SCRATCH
-    jobs.spread(PLAYOUTS, block, worlds, parts, lambda n: (scratch + n * at.SCRATCH, seed))
+    end = len(block)
+    jobs.spread(PLAYOUTS, block, worlds, parts, lambda n: (jobs.scratch(end, n, at.SCRATCH), seed))
     return block[start : start + worlds * plays * 4] / (repeats * UNIT)
 
 
@@ -107,5 +107,6 @@ def _block(packed: packing.Packed, firsts: list[int], threads: int) -> tuple[int
     results = prices + packed.prices.size
     words[at.ROWS], words[at.PRICES], words[at.RESULTS] = rows, prices, results
     words[at.PLAYS] = len(firsts)
-    room = np.zeros(len(packed.worlds) * len(firsts) * 4 + threads * at.SCRATCH, np.int64)
+    size = len(packed.worlds) * len(firsts) * 4 + jobs.room(threads, at.SCRATCH)
+    room = np.zeros(size, np.int64)
     return results, np.concatenate([words, packed.rows.ravel(), packed.prices, room])

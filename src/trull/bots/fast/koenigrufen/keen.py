@@ -127,11 +127,14 @@ def _run(
     words[at.ROWS], words[at.PRICES], words[at.RESULTS] = at.HEAD, prices, start
     words[at.PLAYS], words[at.REPEATS] = plays, repeats
     words[at.HABITS] = start + worlds * plays * 4
-    results, room = np.zeros(worlds * plays * 4, np.int64), np.zeros(threads * at.SCRATCH, np.int64)
+    results = np.zeros(worlds * plays * 4, np.int64)
+    room = np.zeros(jobs.room(threads, at.SCRATCH), np.int64)
     block = np.concatenate(
         [words, packed.rows.ravel(), packed.prices, results, habits.table(), room]
     )
-    scratch = len(block) - threads * at.SCRATCH
-    jobs.spread(PLAYOUTS, block, worlds, threads, lambda n: (scratch + n * at.SCRATCH, seed))
+    end = len(block)
+    jobs.spread(
+        PLAYOUTS, block, worlds, threads, lambda n: (jobs.scratch(end, n, at.SCRATCH), seed)
+    )
     found: Floats = block[start : start + worlds * plays * 4] / (repeats * UNIT)
     return found.reshape(worlds, plays, 4)

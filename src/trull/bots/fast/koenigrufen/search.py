@@ -11,250 +11,23 @@ Everything here is plain Python on a block and is compiled as it stands (``compi
 from __future__ import annotations
 
 from trull.bots.fast.koenigrufen import board as at
-from trull.bots.fast.words import Block, address, load, mixed, store
+from trull.bots.fast.koenigrufen.bounds import FIRST_TAROCK, TRULL, from_here_up, in_play
+from trull.bots.fast.koenigrufen.known import brought, deciding, known, remember, rules_at, used_up
+from trull.bots.fast.words import Block, address, load, store
 from trull.kernels import (
     TAROCK54_MASKS,
-    TrickRules,
     count,
     crown_after,
     highest,
     keep_announced,
     legal_cards,
     lowest,
-    thirds,
     winning_card,
 )
 
 PACK = TAROCK54_MASKS
-FIRST_TAROCK = 32
-TRULL = PACK.pagat | PACK.mond | PACK.skues
 ABOVE_ALL = 1000
-LAST = 12
 BEFORE_ALL = 1 << 20
-
-
-def rules_at(b: Block) -> TrickRules:
-    """The rules of the trick."""
-    return TrickRules(
-        load(b, at.FARBEN), load(b, at.NEGATIVE), load(b, at.MUST_BEAT), load(b, at.KAISERSTICH)
-    )
-
-
-# Between two tricks
-
-
-def known(b: Block, f: int, alpha: int, beta: int) -> int:
-    """The value where it can be told at once, else -1; what is known lies in the frame then."""
-    leader, need, rem = load(b, f + at.PLAYER), load(b, f + at.F_NEED), load(b, f + at.F_REM)
-    left = count(load(b, at.HAND + leader))
-    if load(b, at.KIND) == at.EXACTLY:
-        if need < 0 or need > left:
-            return 0
-    elif rem <= alpha:
-        return rem
-    elif beta <= 0:
-        return 0
-    if left < 2:
-        return last_trick(b, leader, need) if left else need_met(b, need)
-    low, high = 0, rem
-    if load(b, at.BOUNDS):
-        low, theirs = sure(b, leader)
-        high = rem - theirs
-        if low >= beta:
-            return low
-        if high <= alpha:
-            return high
-    return remembered(b, f, low, high, alpha, beta)
-
-
-def need_met(b: Block, need: int) -> int:
-    """The value after the last trick: nothing more, or 1 for a number that was met."""
-    return 1 if load(b, at.KIND) == at.EXACTLY and need == 0 else 0
-
-
-def remembered(b: Block, f: int, low: int, high: int, alpha: int, beta: int) -> int:
-    """What the table knows; -1 if that does not decide."""
-    key = key_of(b, load(b, f + at.PLAYER), load(b, f + at.F_NEED))
-    slot, first = at.TABLE + 2 * (key & load(b, at.TABLE_MASK)), -1
-    if load(b, slot) == key:
-        entry = load(b, slot + 1)
-        low, high = max(low, entry & 255), min(high, entry >> 8 & 255)
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
-        first = (entry >> 16) - 1
-    store(b, f + at.LOW, low)
-    store(b, f + at.HIGH, high)
-    store(b, f + at.SLOT, slot)
-    store(b, f + at.FIRST, first)
-    store(b, f + at.KEY, key)
-    return -1
-
-
-def remember(b: Block, f: int) -> None:
-    """Write what a search of this frame has shown."""
-    low, high, best = load(b, f + at.LOW), load(b, f + at.HIGH), load(b, f + at.BEST)
-    if best < load(b, f + at.CEILING):
-        high = min(high, best)
-    if best > load(b, f + at.FLOOR):
-        low = max(low, best)
-    card = load(b, f + at.CHOSEN)
-    if card < 0:
-        card = load(b, f + at.FIRST)
-    slot = load(b, f + at.SLOT)
-    store(b, slot, load(b, f + at.KEY))
-    store(b, slot + 1, low | high << 8 | card + 1 << 16)
-
-
-def key_of(b: Block, leader: int, need: int) -> int:
-    """A number for the hands and the lead; cards that are alike count by their order alone."""
-    first, second = load(b, at.HAND + 1), load(b, at.HAND + 2)
-    third, lone = load(b, at.HAND + 3), load(b, at.LONE)
-    present = load(b, at.HAND) | first | second | third
-    odd, upper = first | third, second | third
-    all_key, odd_key, upper_key = present & lone, odd & lone, upper & lone
-    place = 0
-    for number in range(load(b, at.CHUNKS)):
-        chunk = at.CHUNK + 3 * number
-        shift, width = load(b, chunk), load(b, chunk + 1)
-        if load(b, chunk + 2) >= 0:
-            place = shift
-        here = present >> shift & width
-        close = at.CLOSE + 32 * here
-        odd_key |= load(b, close + (odd >> shift & width)) << place
-        upper_key |= load(b, close + (upper >> shift & width)) << place
-        cards = count(here)
-        all_key |= (1 << cards) - 1 << place
-        place += cards
-    return mixed(all_key, odd_key, upper_key, (load(b, at.SALT) * 16 + need + 1) * 4 + leader)
-
-
-def last_trick(b: Block, leader: int, need: int) -> int:
-    """The last trick plays itself."""
-    rules, trick, crown, led, winner = rules_at(b), 0, 0, -1, leader
-    for place in range(4):
-        player = leader + place & 3
-        card = lowest(load(b, at.HAND + player))
-        crown = crown_after(PACK, rules, trick, led, crown, card)
-        led = card if led < 0 else led
-        trick |= 1 << card
-        if winning_card(PACK, rules, trick, led, crown) == card:
-            winner = player
-    counts = load(b, at.COUNTED) >> winner & 1
-    if load(b, at.KIND) == at.EXACTLY:
-        return 1 if need == counts else 0
-    best = winning_card(PACK, rules, trick, led, crown)
-    return brought(b, trick, best, LAST) if counts else 0
-
-
-def brought(b: Block, trick: int, best: int, number: int) -> int:
-    """What a trick brings a winner who counts; ``best`` is the card that took it."""
-    kind = load(b, at.KIND)
-    if kind == at.ADDITIVE:
-        worth = load(b, at.EXTRA + number)
-        return worth + thirds(PACK, trick) if load(b, at.WEIGHTED) else worth
-    card = load(b, at.CARD)
-    if kind == at.EXACTLY or number != load(b, at.TARGET) or not trick >> card & 1:
-        return 0
-    return 1 if kind == at.KING or best == card else 0
-
-
-def used_up(b: Block, trick: int, best: int, number: int) -> int:
-    """How much less there is to be had once a trick is taken."""
-    kind = load(b, at.KIND)
-    if kind == at.ADDITIVE:
-        return brought(b, trick, best, number)
-    if kind == at.EXACTLY:
-        return 0
-    return 1 if number == load(b, at.TARGET) or trick >> load(b, at.CARD) & 1 else 0
-
-
-# Bounds
-
-
-def sure(b: Block, leader: int) -> tuple[int, int]:
-    """What the side that counts, and what the other, is sure to take from here on."""
-    counted, ours, theirs = load(b, at.COUNTED), 0, 0
-    for seat in range(4):
-        if counted >> seat & 1:
-            ours |= load(b, at.HAND + seat)
-        else:
-            theirs |= load(b, at.HAND + seat)
-    leads, hand = counted >> leader & 1, load(b, at.HAND + leader)
-    others = (ours | theirs) & ~hand
-    if load(b, at.FARBEN):
-        won = worth_of(b, masters(hand, others))
-        return (won, 0) if leads else (0, won)
-    if may_crown(b, ours | theirs):
-        return 0, 0
-    our_top, their_top = ours & PACK.tarocks, theirs & PACK.tarocks
-    if our_top == their_top:  # none left
-        won = worth_of(b, masters(hand, others))
-        return (won, 0) if leads else (0, won)
-    strong = 1 if our_top > their_top else 0
-    top, below = (our_top, their_top) if strong else (their_top, our_top)
-    high = top & (-2 << highest(below)) if below else top
-    won = shared_worth(b, high)
-    if strong == leads:
-        won = max(won, cashed(b, leader, others))
-    return (won, 0) if strong else (0, won)
-
-
-def may_crown(b: Block, cards: int) -> int:
-    """Whether a Kaiserstich can still come: its three cards lie in three hands."""
-    if not load(b, at.KAISERSTICH) or cards & TRULL != TRULL:
-        return 0
-    holders = 0
-    for seat in range(4):
-        if load(b, at.HAND + seat) & TRULL:
-            holders += 1
-    return 1 if holders == 3 else 0
-
-
-def masters(hand: int, others: int) -> int:
-    """The suit cards of a hand that no card of the others beats, partners' among them.
-
-    A partner who has to beat the card, or to trump it, would have the lead.
-    """
-    found = 0
-    for suit in range(0, FIRST_TAROCK, 8):
-        mine = hand >> suit & 255
-        if mine:
-            theirs = others >> suit & 255
-            if theirs:
-                mine &= -2 << highest(theirs)
-            found |= mine << suit
-    return found
-
-
-def worth_of(b: Block, cards: int) -> int:
-    """What cards bring that each take a trick of their own."""
-    worth = thirds(PACK, cards) if load(b, at.WEIGHTED) else 0
-    return worth + load(b, at.EACH) * count(cards)
-
-
-def shared_worth(b: Block, high: int) -> int:
-    """What unbeatable tarocks bring, though two of them may fall together."""
-    most = 0
-    for seat in range(4):
-        most = max(most, count(high & load(b, at.HAND + seat)))
-    if not load(b, at.WEIGHTED):
-        return most
-    return thirds(PACK, high) + 4 * most - count(high)
-
-
-def cashed(b: Block, leader: int, others: int) -> int:
-    """What a leader takes who can draw all tarocks and then runs his suits."""
-    longest, hand, tarocks = 0, load(b, at.HAND + leader), others & PACK.tarocks
-    for seat in range(4):
-        if seat != leader:
-            longest = max(longest, count(load(b, at.HAND + seat) & PACK.tarocks))
-    mine = hand & PACK.tarocks
-    high = mine & (-2 << highest(tarocks)) if tarocks else mine
-    if count(high) < longest:
-        return 0
-    return worth_of(b, mine | masters(hand, others))
 
 
 # Which cards, in which order
@@ -262,7 +35,7 @@ def cashed(b: Block, leader: int, others: int) -> int:
 
 def moves(b: Block, ply: int, f: int) -> int:
     """Write the cards worth trying to the buffer, with a mark for each; how many they are."""
-    player, lying, led = load(b, f + at.PLAYER), load(b, f + at.F_LYING), load(b, f + at.F_LED)
+    player, lying, led = (load(b, f + at.PLAYER), load(b, f + at.F_LYING), load(b, f + at.F_LED))
     trick, crown = load(b, f + at.F_TRICK), load(b, f + at.F_CROWN)
     hand = load(b, at.HAND + player)
     cards = legal_cards(PACK, rules_at(b), hand, trick, led, crown)
@@ -272,7 +45,9 @@ def moves(b: Block, ply: int, f: int) -> int:
         cards = keep_announced(PACK, load(b, at.MODE), cards, hand, announced, number)
     if not ply:
         cards &= load(b, at.FORCED)
+    lawful = cards
     cards = unlike(b, hand, cards, in_play(b, trick))
+    store(b, f + at.LEFT_OUT, lawful & ~cards)
     buffer = at.MOVES + ply * at.MOVES_SIZE
     if not cards & cards - 1:
         store(b, buffer, lowest(cards))
@@ -346,7 +121,7 @@ def following(b: Block, buffer: int, f: int, cards: int) -> int:
         load(b, f + at.F_LYING),
         load(b, f + at.F_WINNER),
     )
-    led, trick, crown = load(b, f + at.F_LED), load(b, f + at.F_TRICK), load(b, f + at.F_CROWN)
+    led, trick, crown = (load(b, f + at.F_LED), load(b, f + at.F_TRICK), load(b, f + at.F_CROWN))
     sides, threat, help_ = load(b, at.COUNTED), -1, -1
     for place in range(1, 4 - lying):
         other = player + place & 3
@@ -396,12 +171,6 @@ def picked(b: Block, buffer: int, at_place: int, found: int) -> int:
     return best & 63
 
 
-def in_play(b: Block, trick: int) -> int:
-    """Every card in a hand or in the trick."""
-    first, second = load(b, at.HAND), load(b, at.HAND + 1)
-    return trick | first | second | load(b, at.HAND + 2) | load(b, at.HAND + 3)
-
-
 def spared(b: Block, f: int, buffer: int, tried: int, alpha: int, beta: int) -> int:
     """A bound on a card that a tried neighbour makes hopeless, else -1.
 
@@ -411,21 +180,25 @@ def spared(b: Block, f: int, buffer: int, tried: int, alpha: int, beta: int) -> 
         return -1
     hand, all_cards = load(b, f + at.HELD), in_play(b, load(b, f + at.F_TRICK))
     wish = load(b, at.WISHERS) >> load(b, f + at.PLAYER) & 1
-    if load(b, at.KAISERSTICH) and all_cards & TRULL == TRULL:
-        return -1
+    crowned = TRULL if load(b, at.KAISERSTICH) and all_cards & TRULL == TRULL else 0
     card, foreign = load(b, buffer + tried) & 63, all_cards & ~hand
+    if crowned >> card & 1:
+        return -1
     for place in range(tried):
         told = load(b, buffer + place)
         other = told & 63
         low, high = min(card, other), max(card, other)
         if not PACK.family[card] >> other & 1 or foreign & (1 << high) - 1 & (-2 << low):
             continue
+        if crowned >> other & 1:
+            continue
         gap = load(b, at.WORTH + card) - load(b, at.WORTH + other)
         value, gap = told >> 6, max(gap, -gap)
-        if wish and value + gap <= alpha:
-            return value + gap
-        if not wish and value - gap >= beta:
-            return value - gap
+        value = value + gap if wish else value - gap
+        if (wish and value <= alpha) or (not wish and value >= beta):
+            ranks = from_here_up(b, low) | load(b, at.LIKE + high)
+            store(b, f + at.RANKS, load(b, f + at.RANKS) | ranks)
+            return value
     return -1
 
 
@@ -445,6 +218,7 @@ def enter(b: Block, ply: int) -> int:
         if nodes > load(b, at.LIMIT):
             store(b, at.STOPPED, 1)
     player = load(b, f + at.PLAYER)
+    store(b, f + at.RANKS, 0)
     store(b, f + at.FLOOR, alpha)
     store(b, f + at.CEILING, beta)
     store(b, f + at.BEST, -1 if load(b, at.WISHERS) >> player & 1 else ABOVE_ALL)
@@ -472,16 +246,33 @@ def step(b: Block, ply: int) -> int:
         store(b, f + at.BEST, max(best, bound) if wish else min(best, bound))
         store(b, buffer + place, bound << 6 | card)
         place += 1
+    if alpha < beta:
+        with_left_out(b, f)
     if ply and not load(b, f + at.F_LYING):
         remember(b, f)
     return load(b, f + at.BEST)
 
 
+def with_left_out(b: Block, f: int) -> None:
+    """A card that was left out for its lower neighbour stands on that one's rank too."""
+    ranks, left_out = load(b, f + at.RANKS), load(b, f + at.LEFT_OUT)
+    if not ranks & left_out:
+        return
+    present = in_play(b, load(b, f + at.F_TRICK))
+    while ranks & left_out:
+        card = highest(ranks & left_out)
+        left_out &= ~(1 << card)
+        ranks |= from_here_up(b, highest(present & load(b, at.LIKE + card) & (1 << card) - 1))
+    store(b, f + at.RANKS, ranks)
+
+
 def lay(b: Block, f: int, card: int) -> None:
     """Let a card fall and write the frame below."""
     rules, player, lying = rules_at(b), load(b, f + at.PLAYER), load(b, f + at.F_LYING)
-    trick, led, crown = load(b, f + at.F_TRICK), load(b, f + at.F_LED), load(b, f + at.F_CROWN)
+    trick, led, crown = (load(b, f + at.F_TRICK), load(b, f + at.F_LED), load(b, f + at.F_CROWN))
     store(b, at.HAND + player, load(b, f + at.HELD) ^ 1 << card)
+    shape = load(b, f + at.SHAPE) - load(b, at.TINT + 64 * player + card)
+    store(b, f + at.FRAME_SIZE + at.SHAPE, shape)
     crown = crown_after(PACK, rules, trick, led, crown, card)
     trick, led = trick | 1 << card, led if lying else card
     top = winning_card(PACK, rules, trick, led, crown)
@@ -491,6 +282,7 @@ def lay(b: Block, f: int, card: int) -> None:
         return
     down = f + at.FRAME_SIZE
     store(b, f + at.GAIN, 0)
+    store(b, f + at.DECIDED, 0)
     store(b, down + at.PLAYER, player + 1 & 3)
     store(b, down + at.F_LYING, lying + 1)
     store(b, down + at.F_LED, led)
@@ -509,13 +301,15 @@ def take(b: Block, f: int, trick: int, top: int, taker: int) -> None:
     number = 13 - count(load(b, f + at.HELD))
     gain = brought(b, trick, top, number) if counts else 0
     store(b, f + at.GAIN, gain)
+    store(b, f + at.DECIDED, deciding(b, trick, top))
     store(b, down + at.PLAYER, taker)
     store(b, down + at.F_LYING, 0)
     store(b, down + at.F_LED, -1)
     store(b, down + at.F_TRICK, 0)
     store(b, down + at.F_CROWN, 0)
     store(b, down + at.F_WINNER, taker)
-    store(b, down + at.F_NEED, load(b, f + at.F_NEED) - counts)
+    met = counts if load(b, at.KIND) == at.EXACTLY else 0  # else not part of a position
+    store(b, down + at.F_NEED, load(b, f + at.F_NEED) - met)
     store(b, down + at.F_REM, load(b, f + at.F_REM) - used_up(b, trick, top, number))
     store(b, down + at.ALPHA, load(b, f + at.ALPHA) - gain)
     store(b, down + at.BETA, load(b, f + at.BETA) - gain)
@@ -529,15 +323,22 @@ def back(b: Block, ply: int, below: int) -> None:
     store(b, at.HAND + player, load(b, f + at.HELD))
     card = load(b, buffer + place) & 63
     store(b, buffer + place, value << 6 | card)
+    below_ranks = load(b, f + at.FRAME_SIZE + at.RANKS) | load(b, f + at.DECIDED)
+    ranks = load(b, f + at.RANKS) | below_ranks
     if load(b, at.WISHERS) >> player & 1:
         if value > best:
             store(b, f + at.BEST, value)
             store(b, f + at.CHOSEN, card)
+            if value >= load(b, f + at.BETA):
+                ranks = below_ranks
             store(b, f + at.ALPHA, max(value, load(b, f + at.ALPHA)))
     elif value < best:
         store(b, f + at.BEST, value)
         store(b, f + at.CHOSEN, card)
+        if value <= load(b, f + at.ALPHA):
+            ranks = below_ranks
         store(b, f + at.BETA, min(value, load(b, f + at.BETA)))
+    store(b, f + at.RANKS, ranks)
 
 
 def search(b: Block) -> int:
@@ -562,9 +363,21 @@ def search(b: Block) -> int:
 # Questions
 
 
+def shape_of(b: Block) -> int:
+    """A number for who holds how many cards of each run."""
+    shape = load(b, at.SALT)
+    for seat in range(4):
+        cards = load(b, at.HAND + seat)
+        while cards:
+            shape += load(b, at.TINT + 64 * seat + lowest(cards))
+            cards &= cards - 1
+    return shape
+
+
 def window(b: Block, alpha: int, beta: int) -> int:
     """The value of the root within a window."""
     f = at.FRAME
+    store(b, f + at.SHAPE, shape_of(b))
     store(b, f + at.PLAYER, load(b, at.TURN))
     store(b, f + at.F_LYING, load(b, at.LYING))
     store(b, f + at.F_LED, load(b, at.LED))

@@ -124,11 +124,10 @@ def answers(
     found = np.zeros((len(packed.worlds), max(len(plays), 1)), np.int64)
     cards = [int(PACK.index[play]) for play in plays] or [-1]
 
-    def some(first: int, last: int, _thread: int) -> None:
-        for number in range(first, last):
-            found[number] = _answer(packed, number, goal, cards, bar, limit)
+    def one(number: int) -> None:
+        found[number] = _answer(packed, number, goal, cards, bar, limit)
 
-    jobs.each(len(packed.worlds), threads, some)
+    jobs.in_turn(len(packed.worlds), threads, one)
     return found
 
 

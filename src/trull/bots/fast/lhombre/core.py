@@ -165,10 +165,10 @@ def run(
     words[at.ROWS], words[at.RESULTS] = at.HEAD, results
     words[at.PLAYS], words[at.REPEATS] = plays, repeats
     size = worlds * plays * SEATS
-    room = np.zeros(size + parts * at.SCRATCH, np.int64)
+    room = np.zeros(size + jobs.room(parts, at.SCRATCH), np.int64)
     block = np.concatenate([words, packed.rows.ravel(), room])
-    scratch = results + size
-    jobs.spread(entry, block, worlds, parts, lambda n: (scratch + n * at.SCRATCH, seed))
+    end = len(block)
+    jobs.spread(entry, block, worlds, parts, lambda n: (jobs.scratch(end, n, at.SCRATCH), seed))
     found: Floats = block[results : results + size] / repeats
     return found.reshape(worlds, plays, SEATS)
 
