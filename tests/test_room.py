@@ -958,7 +958,8 @@ def test_nothing_is_taken_back_over_the_arbiters_decision() -> None:
 
 
 def test_a_bot_leaves_the_case_to_the_arbiter() -> None:
-    table, _, _ = with_a_case()
+    table, *parties = with_a_case()
+    lawfully(table, lambda: table.name_at(duty_chairs(table.room)[0]) not in parties)
     chair = duty_chairs(table.room)[0]
     assert isinstance(table.table_says(StandIn(chair)), Entry)
     act = bots.make("heuristic", 1).act(seen_by_bot(table.room, chair))

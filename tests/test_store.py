@@ -17,9 +17,9 @@ from alembic.script import ScriptDirectory
 import postgres
 from trull.errors import TableError
 from trull.table import database
-from trull.table.database import Change, NewMember, NewRoom
+from trull.table.database import Change, Kept, NewMember, NewRoom
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
-from trull.table.store import Conflict, Store, open_store
+from trull.table.store import ROOMS, Conflict, Store, open_store
 from trull.table.tables import METADATA
 
 numbers = itertools.count()
@@ -68,6 +68,19 @@ def test_what_was_appended_is_read_back(store: Store) -> None:
         assert kept.tokens == {"anna": "hash"}
         assert await store.load("elsewhere") is None
         assert await store.alive()
+
+    asyncio.run(go())
+
+
+def test_rooms_that_are_wanted_together_are_each_found(store: Store) -> None:
+    async def go() -> None:
+        await asyncio.gather(*(store.append(opening(f"r{n}")) for n in range(ROOMS + 10)))
+        names = [f"r{n}" for n in range(ROOMS + 12)]
+        found = await asyncio.gather(*map(store.load, (*names, "r0")))
+        for name, kept in zip((*names, "r0"), found, strict=True):
+            assert (kept is None) == (name in names[-2:])
+            if kept is not None:
+                assert kept == Kept((opening(name).entry,), {"anna": "hash"})
 
     asyncio.run(go())
 

@@ -18,10 +18,10 @@ from aiohttp.test_utils import TestServer
 
 from players import TEST, Player, run, seated, serving
 from trull import notation, ruleset
-from trull.table import logs, shuffle, wire
+from trull.table import logs, pulse, shuffle, wire
 from trull.table.identity import fresh
 from trull.table.settings import Limits, Rate
-from trull.table.sockets import BUFFER, Socket
+from trull.table.sockets import BUFFER, PING, Socket, framed
 
 RULE_SETS = ruleset.published()
 
@@ -514,6 +514,61 @@ def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> N
         before = transport.waiting
         socket.send(b"more")
         assert transport.waiting == before
+
+    run(go)
+
+
+class _Felt(_Clogged):
+    """A connection that keeps what was written to it, until it is given up."""
+
+    given_up = False
+    written = b""
+
+    def write(self, data: object) -> None:
+        assert isinstance(data, bytes)
+        self.written += data
+
+    def abort(self) -> None:
+        self.given_up = True
+
+
+def test_a_silent_browser_is_asked_and_then_given_up() -> None:
+    async def go() -> None:
+        transport = _Felt()
+        socket = Socket(_Ending(), transport, fresh(), TEST.limits.messages)
+        for round_ in range(12):
+            socket.feel()
+            assert (transport.written, transport.given_up) == (PING * ((round_ + 1) // 2), False)
+            if round_ % 2:
+                socket.heard()
+        for _ in range(3):
+            socket.feel()
+        assert transport.given_up
+
+    run(go)
+
+
+def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
+    async def go() -> None:
+        transport = _Felt()
+        socket = Socket(_Ending(), transport, fresh(), TEST.limits.messages)
+        socket.send(b"patch", b"answer")
+        assert transport.written == framed(b"patch") + framed(b"answer")
+
+    run(go)
+
+
+def test_browsers_answer_the_pulse_and_stay(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "ROUND", 0.2)
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            await seated(base, "koenigrufen/tirol", [anna, berta])
+            await asyncio.sleep(1.5)
+            await anna.must("talk", text="Servus")
+            await berta.until(lambda: berta.picture["talk"] != [])
+            assert not berta.bye
 
     run(go)
 

@@ -10,7 +10,9 @@ import random
 
 import pytest
 
+from random_games import acts, random_rules, random_setup
 from trull import ruleset
+from trull.game import Game
 from trull.state import Seat
 from twin_deals import stopped_somewhere, twin
 
@@ -35,3 +37,16 @@ def test_a_view_does_not_depend_on_what_the_seat_cannot_see(name: str) -> None:
                 compared += 1
                 break
     assert compared >= DEALS // 2, "too few deals had a lawful twin for the test to mean anything"
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_what_is_common_is_the_same_for_every_seat_and_for_a_spectator(name: str) -> None:
+    rng = random.Random(name)
+    for _ in range(8):
+        game = Game(random_setup(random_rules(name, rng), rng))
+        for _act in acts(game, rng):
+            spectators = game.view_for(None)
+            for seat in range(game.setup.seats):
+                view = game.view_for(Seat(seat))
+                for field in type(view).COMMON:
+                    assert getattr(view, field) == getattr(spectators, field), field

@@ -13,7 +13,7 @@ No rule of any game lives here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, NewType, TypeVar
+from typing import NewType, TypeVar
 
 from trull.errors import NotationError
 
@@ -32,7 +32,7 @@ FEW = 3  # sets of so many cards are asked for again and again, and remembered
 T = TypeVar("T")
 
 
-class Catalogue(Generic[T]):
+class Catalogue(dict[int, tuple[T, ...]]):
     """Something for each card of a pack, such as its name; for a set they stand in pack order."""
 
     def __init__(self, entries: tuple[T, ...]) -> None:
@@ -41,20 +41,16 @@ class Catalogue(Generic[T]):
         self._eights = tuple([_sets(few) for few in eights])
         beyond = entries[8 * SEVEN :]
         self._beyond = Catalogue(beyond) if beyond else None
-        self._few: dict[int, tuple[T, ...]] = {}
 
-    def of(self, mask: int) -> tuple[T, ...]:
-        """The entries of the cards of a set."""
-        return self._few.get(mask) or self._read(mask)
-
-    def _read(self, mask: int) -> tuple[T, ...]:
+    def __missing__(self, mask: int) -> tuple[T, ...]:
+        """The entries of the cards of a set that is not remembered."""
         one, two, three, four, five, six, seven = self._eights
         a, b, c, d, e, f, g = (mask & LOW).to_bytes(SEVEN, "little")
         found = one[a] + two[b] + three[c] + four[d] + five[e] + six[f] + seven[g]
         if self._beyond is not None:
-            found += self._beyond.of(mask >> 8 * SEVEN)
+            found += self._beyond[mask >> 8 * SEVEN]
         if len(found) <= FEW:
-            self._few[mask] = found
+            self[mask] = found
         return found
 
 
@@ -116,7 +112,7 @@ class Pack:
 
     def named(self, mask: int) -> tuple[str, ...]:
         """The names of the cards of a set, in pack order."""
-        return self._names.of(mask)
+        return self._names[mask]
 
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""

@@ -369,7 +369,7 @@ R = TypeVar("R")
 def record(kind: type[R], row: Mapping[str, Any], place: str) -> R:
     """A dataclass made from a row; unknown, missing or mistyped keys are named."""
     hints = typing.get_type_hints(kind)
-    fields = {f.name: f for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    fields = {f.name: f for f in dataclasses.fields(kind) if f.init}  # type: ignore[arg-type]
     for key in row:
         if key not in fields:
             raise RuleSetError(f"{place}.{key}", f"unknown key; expected {', '.join(fields)}")

@@ -7,11 +7,11 @@ wire, in the record and on the screen.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
+from typing import ClassVar, NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
 
 from trull.cards import Card
 from trull.ruleset import RuleSet
@@ -93,6 +93,11 @@ def one_of(verb: str, clause: str, choices: tuple[str, ...]) -> Prompt:
     return tuple.__new__(Prompt, (verb, clause, choices, 1, 1, (), False, False))
 
 
+def some_of(verb: str, clause: str, choices: tuple[str, ...], size: int) -> Prompt:
+    """The prompt for a verb with so many different words, in any order."""
+    return tuple.__new__(Prompt, (verb, clause, choices, size, size, (), False, False))
+
+
 def expand(prompt: Prompt) -> Iterator[Action]:
     """Every action a prompt allows, one by one.
 
@@ -118,7 +123,8 @@ def allows(prompt: Prompt, act: Action) -> bool:
     if not prompt.must:
         if len(words) < 2:
             return not words or words[0] in prompt.choices
-        return _distinct(words) and frozenset(words).issubset(prompt.choices)
+        different = frozenset(words)
+        return len(different) == len(words) and different.issubset(prompt.choices)
     rest = [word for word in words if word not in prompt.must]
     return (
         len(words) - len(rest) == len(prompt.must)
@@ -148,7 +154,16 @@ def fault(clause: str, code: str, **about: str) -> Fault:
     return Fault(clause, code, tuple(about.items()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def sight(cls: type[T]) -> type[T]:
+    """A record frozen for the type checker alone: made often, at a third of the cost."""
+    return dataclass(slots=True, kw_only=True)(cls)
+
+
+@sight
 class Setup:
     """What is on the table before the first act."""
 
@@ -251,21 +266,15 @@ class Case(NamedTuple):
     decided_by: str = ""  # record, count, confession, vote, arbiter
 
 
-T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def sight(cls: type[T]) -> type[T]:
-    """A record frozen for the type checker alone: a table makes four at every act."""
-    return dataclass(slots=True, kw_only=True)(cls)
-
-
 @sight
 class View:
     """What one seat (or a spectator, seat None) may know. Each game adds what is its own.
 
-    A view is built up from what the seat has seen, never cut down from a state.
+    A view is built up from what the seat has seen, never cut down from a state. The fields named in
+    ``COMMON`` are the same for every seat and for a spectator: a table writes them once for all.
     """
+
+    COMMON: ClassVar[frozenset[str]] = frozenset()
 
     rules: RuleSet
     seat: Seat | None
@@ -285,6 +294,25 @@ class View:
     seen: tuple[Seen, ...]
     possible: tuple[Prompt, ...] = ()  # a free table: what the hand can do, lawful or not
     cases: tuple[Case, ...] = ()  # a free table: what was claimed
+
+
+V = TypeVar("V", bound=View)
+
+
+def rereader(kind: type[V]) -> Callable[..., V]:
+    """What makes of anybody's view that of another reader, who is told all that is not COMMON.
+
+    It is written out field by field, as a dataclass writes its own constructor: a table makes four
+    views at every act, and forty keywords cost more than all that is worked out for them.
+    """
+    names = [field.name for field in fields(kind)]
+    own = [name for name in names if name not in kind.COMMON]
+    lines = [f"new.{name} = {name if name in own else f'view.{name}'}" for name in names]
+    body = "\n    ".join(["new = blank(kind)", *lines, "return new"])
+    written: dict[str, Callable[..., V]] = {}
+    known = {"blank": object.__new__, "kind": kind}
+    exec(f"def reread(view, *, {', '.join(own)}):\n    {body}", known, written)
+    return written["reread"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -250,7 +250,8 @@ def _killed(server: _Postgres) -> None:
     # Where nobody buries the dead, the old process would pass for alive and keep its locks.
     for lock in (server.pgdata / "postmaster.pid", *server.pgdata.glob(".s.PGSQL.*")):
         lock.unlink(missing_ok=True)
-    for _ in range(40):
+    until = time.monotonic() + UP
+    while time.monotonic() < until:
         try:
             server.ensure_postgres_running()
         except Exception:  # whatever it says, it is not up yet

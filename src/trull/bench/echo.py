@@ -15,7 +15,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from trull.bench.process import HOST
 
-HEARTBEAT = 25.0  # the table's
+HEARTBEAT = 25.0  # the table asks who was silent for about as long
 BACKLOG = 1024
 
 

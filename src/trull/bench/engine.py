@@ -28,7 +28,7 @@ PEER = "openspiel_tarok"
 PASS, THREE = 0, 2  # tarok's numbers for the bids; forehand may say Three when all passed
 TURN = 50  # hands in a row before the next candidate has its turn
 GAMES = frozenset({"dreier", "un"})  # what is bid in Königrufen and in Tarock à l'Hombre
-QUIET = ("pass", "lie", "gut", "look", "let_good", "concede")
+QUIET = {verb: Action(verb) for verb in ("pass", "lie", "gut", "look", "let_good", "concede")}
 
 
 def run(hands: int, repeats: int, as_json: bool) -> int:
@@ -126,23 +126,22 @@ def _played(game: Game, rng: random.Random) -> None:
 
 def _choice(prompts: tuple[Prompt, ...], rng: random.Random) -> Action:
     """A random act, but of several prompts the one that brings a whole hand."""
-    chosen = prompts[0]
+    chosen, quiet = prompts[0], None
     if len(prompts) > 1:
         for prompt in prompts:
-            if prompt.verb in QUIET:
-                chosen = prompt
-            elif prompt.verb == "bid" and GAMES.intersection(prompt.choices):
-                return _bid(prompt)
-    if chosen.most == 1:
-        return word(chosen.verb, rng.choice(chosen.choices))
-    if not chosen.most:
-        return Action(chosen.verb)
+            verb = prompt.verb
+            if verb == "bid" and not GAMES.isdisjoint(prompt.choices):
+                return word("bid", next(game for game in prompt.choices if game in GAMES))
+            quiet = QUIET.get(verb, quiet)
+    if quiet is not None:
+        return quiet
+    verb, most = chosen.verb, chosen.most
+    if most == 1:
+        return word(verb, rng.choice(chosen.choices))
+    if not most:
+        return Action(verb)
     must = chosen.must
-    return Action(chosen.verb, (*must, *rng.sample(chosen.choices, chosen.least - len(must))))
-
-
-def _bid(prompt: Prompt) -> Action:
-    return word("bid", next(game for game in prompt.choices if game in GAMES))
+    return Action(verb, (*must, *rng.sample(chosen.choices, chosen.least - len(must))))
 
 
 # The peer

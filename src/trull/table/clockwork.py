@@ -75,7 +75,7 @@ class Clockwork:
     @property
     def notes(self) -> dict[int, str]:
         """What is the matter with the bots, by chair."""
-        return self._bots.notes(self._live.room)
+        return self._bots.notes(self._live.room) if self._are_bots_there() else {}
 
     @property
     def busy(self) -> bool:
@@ -86,9 +86,7 @@ class Clockwork:
 
     def _plan_bot(self) -> None:
         room = self._live.room
-        if room.chairs is not self._chairs:
-            self._chairs, self._has_bots = room.chairs, any(map(kind_of, room.chairs))
-        chair, shared = due(room) if self._has_bots else (None, False)
+        chair, shared = due(room) if self._are_bots_there() else (None, False)
         if chair is None:
             self._cancel("bot")
             return
@@ -98,6 +96,12 @@ class Clockwork:
             if self._refused:
                 pause = max(pause, min(0.5 * 2**self._refused, LONGEST))
             self._later("bot", pause, self._bot_turn)
+
+    def _are_bots_there(self) -> bool:
+        chairs = self._live.room.chairs
+        if chairs is not self._chairs:
+            self._chairs, self._has_bots = chairs, any(map(kind_of, chairs))
+        return self._has_bots
 
     async def _bot_turn(self) -> None:
         room = self._live.room

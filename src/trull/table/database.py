@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +27,13 @@ HEAD = "0001"
 ROWS = 128
 """Entries in one statement."""
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "busy_timeout=10000",
+    "foreign_keys=ON",
+    "temp_store=MEMORY",  # else a statement of many rows makes a file, to be able to take it back
+)
 
 
 class NewRoom(NamedTuple):
@@ -165,9 +172,13 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
             connection.execute(sa.insert(table), rows)
     for at in range(0, len(changes), ROWS):
         some = changes[at : at + ROWS]
-        values = [value for change in some for value in _row(change).values()]
         text = _insertion(connection.dialect.paramstyle, len(some))
-        connection.exec_driver_sql(text, tuple(values))
+        connection.exec_driver_sql(text, tuple(chain.from_iterable(map(_row, some))))
+
+
+def is_one_statement(changes: Sequence[Change]) -> bool:
+    """Whether ``keep`` needs one statement, which is all or none by itself."""
+    return len(changes) <= ROWS and not any(change.opened or change.joined for change in changes)
 
 
 @lru_cache(maxsize=ROWS)
@@ -182,15 +193,10 @@ def _insertion(style: str, rows: int) -> str:
     return f"INSERT INTO entries ({', '.join(ENTRIES.c.keys())}) VALUES {', '.join([row] * rows)}"
 
 
-def _row(change: Change) -> dict[str, object]:
+def _row(change: Change) -> tuple[str, int, str, str | None, str]:
+    """The columns of an entry, in the order of the table."""
     entry = change.entry
-    return {
-        "room": change.room,
-        "number": entry.number,
-        "member": entry.member,
-        "cid": entry.cid or None,
-        "body": entries.written(entry),
-    }
+    return change.room, entry.number, entry.member, entry.cid or None, entries.written(entry)
 
 
 def is_kept(connection: Connection, change: Change) -> bool:
@@ -200,7 +206,7 @@ def is_kept(connection: Connection, change: Change) -> bool:
             ENTRIES.c.room == change.room, ENTRIES.c.number == change.entry.number
         )
     ).first()
-    return row is not None and row._asdict() == _row(change)
+    return row is not None and tuple(row) == _row(change)
 
 
 def replace_token(connection: Connection, room: str, member: str, token_hash: str) -> None:
@@ -215,24 +221,25 @@ def replace_token(connection: Connection, room: str, member: str, token_hash: st
 # Reading
 
 
-_LOG = (
-    sa.select(ENTRIES.c.number, ENTRIES.c.member, ENTRIES.c.cid, ENTRIES.c.body)
-    .where(ENTRIES.c.room == sa.bindparam("room"))
-    .order_by(ENTRIES.c.number)
+_LOGS = (
+    sa.select(ENTRIES)
+    .where(ENTRIES.c.room.in_(sa.bindparam("rooms", expanding=True)))
+    .order_by(ENTRIES.c.room, ENTRIES.c.number)
 )
-_TOKENS = sa.select(MEMBERS.c.member, MEMBERS.c.token_hash).where(
-    MEMBERS.c.room == sa.bindparam("room")
+_TOKENS = sa.select(MEMBERS.c.room, MEMBERS.c.member, MEMBERS.c.token_hash).where(
+    MEMBERS.c.room.in_(sa.bindparam("rooms", expanding=True))
 )
 
 
-def load(connection: Connection, room: str) -> Kept | None:
-    """All that is kept of a room."""
-    rows = connection.execute(_LOG, {"room": room}).all()
-    if not rows:
-        return None
-    tokens = connection.execute(_TOKENS, {"room": room}).all()
-    log = tuple(entries.read(number, member, cid or "", body) for number, member, cid, body in rows)
-    return Kept(log, dict(tuple(row) for row in tokens))
+def load(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
+    """All that is kept of some rooms, by two questions for all of them."""
+    logs: dict[str, list[Entry]] = {}
+    for room, number, member, cid, body in connection.execute(_LOGS, {"rooms": rooms}):
+        logs.setdefault(room, []).append(entries.read(number, member, cid or "", body))
+    tokens: dict[str, dict[str, str]] = {room: {} for room in logs}
+    for room, member, token_hash in connection.execute(_TOKENS, {"rooms": [*logs]}):
+        tokens[room][member] = token_hash
+    return {room: Kept(tuple(log), tokens[room]) for room, log in logs.items()}
 
 
 def public_rooms(connection: Connection, since: int, most: int) -> list[str]:

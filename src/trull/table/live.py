@@ -9,8 +9,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from trull.table import logs, wire
 from trull.table.botseat import kind_of
@@ -18,18 +21,21 @@ from trull.table.clockwork import Clockwork
 from trull.table.database import Change, Kept, NewMember
 from trull.table.hints import Advice
 from trull.table.metrics import Metrics
-from trull.table.room import BotAct, Entry, Presence, Refusal, StandIn, apply, decide, fold
+from trull.table.room import BotAct, Entry, Presence, Refusal, Room, StandIn, apply, decide, fold
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
 from trull.table.sockets import Socket
-from trull.table.store import Conflict, Lost, Store
+from trull.table.store import Conflict, Lost, Problem, Store
 from trull.table.thinkers import Thinkers, is_thinking
 
 REMEMBERED = 512
 """How many commands a room remembers; older ones the store knows."""
+
+WAITING = 256
+"""How many commands may wait for one that is being kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +46,17 @@ class House:
     settings: Settings
     metrics: Metrics
     thinkers: Thinkers
+
+
+class Entering(NamedTuple):
+    """An entry on its way into the store, and what will be when it is there."""
+
+    entry: Entry
+    after: Room
+    joined: NewMember | None
+    asker: Socket | None  # whose command it was
+    done: asyncio.Future[bool] | None  # who else waits for it
+    began: float
 
 
 class Live:
@@ -56,7 +73,9 @@ class Live:
         self.quiet_since = time.monotonic()
         self._house, self._drop = house, drop
         self._answered = _answered(kept.entries)
-        self._turn = asyncio.Lock()
+        self._entering: Entering | None = None  # what is being kept just now
+        self._waiting: deque[Callable[[], None]] = deque()  # what comes after it
+        self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
         self._presence = Presence()
@@ -64,20 +83,37 @@ class Live:
 
     # Commands
 
-    async def command(
-        self, member: str, command: Command, joined: NewMember | None = None
-    ) -> wire.Ack | wire.No:
-        """Obey a member's command once, or say why not."""
-        async with self._turn:
-            known = self._answered.get((member, command.cid))
-            if known is not None:
-                return wire.Ack(command.cid, known)
-            if self.closed:
-                return wire.No(command.cid, "overtaken")
-            found = decide(self.room, member, command, now_ms(), _chance(command))
-            if isinstance(found, Refusal):
-                return self._refused(command.cid, found)
-            return await self._enter(found, joined)
+    def command(self, socket: Socket, command: Command, joined: NewMember | None = None) -> None:
+        """Obey a command once when its turn comes, or say why not; the socket is answered."""
+        if len(self._waiting) < WAITING:
+            self._in_turn(partial(self._commanded, socket, command, joined))
+        else:
+            socket.send(wire.encode(wire.No(command.cid, "too_fast")))
+
+    def _commanded(self, socket: Socket, command: Command, joined: NewMember | None) -> None:
+        try:
+            told = self._obeyed(socket, command, joined)
+        except Exception as error:  # one bad command must not end the visit
+            logs.trouble("command_failed", error, kind=type(command).__name__)
+            told = wire.No(command.cid, "internal")
+        if told is not None:
+            socket.send(wire.encode(told))
+
+    def _obeyed(
+        self, socket: Socket, command: Command, joined: NewMember | None
+    ) -> wire.Ack | wire.No | None:
+        """The answer to a command; None while it is being kept."""
+        member = socket.member
+        known = self._answered.get((member, command.cid))
+        if known is not None:
+            return wire.Ack(command.cid, known)
+        if self.closed:
+            return wire.No(command.cid, "overtaken")
+        found = decide(self.room, member, command, now_ms(), _chance(command))
+        if isinstance(found, Refusal):
+            return self._refused(command.cid, found)
+        self._enter(found, joined, socket)
+        return None
 
     async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
         """Advice for a member who is on turn; nobody else is told, and nothing is kept."""
@@ -86,46 +122,94 @@ class Live:
 
     async def own(self, command: BotAct | StandIn, at: int | None = None) -> bool:
         """Enter what the table itself decides; with ``at`` only while the room stands there."""
-        async with self._turn:
-            if self.closed or at not in (None, self.room.number):
-                return True
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._in_turn(partial(self._owned, command, at, done))
+        return await done
+
+    def _owned(self, command: BotAct | StandIn, at: int | None, done: asyncio.Future[bool]) -> None:
+        if done.cancelled():
+            return
+        if self.closed or at not in (None, self.room.number):
+            done.set_result(True)
+            return
+        try:
             found = decide(self.room, "", command, now_ms(), b"")
             if isinstance(found, Entry):
-                await self._enter(found, None)
-                return True
-            self._house.metrics.refusals[found.code] += 1
-            logs.trouble("own_refused", code=found.code, rules=self.room.head.rules.name)
-            return False
+                self._enter(found, done=done)
+                return
+        except Exception as error:  # who waits for it has to hear of it
+            done.set_exception(error)
+            return
+        self._house.metrics.refusals[found.code] += 1
+        logs.trouble("own_refused", code=found.code, rules=self.room.head.rules.name)
+        done.set_result(False)
 
     def _refused(self, cid: str, refusal: Refusal) -> wire.No:
         self._house.metrics.refusals[refusal.code] += 1
         faults = [FaultShown(f.clause, f.code, dict(f.about)) for f in refusal.faults]
         return wire.No(cid, refusal.code, faults, dict(refusal.about))
 
-    async def _enter(self, entry: Entry, joined: NewMember | None) -> wire.Ack | wire.No:
-        """Keep an entry, then let it be so."""
-        after = apply(self.room, entry)
-        began = time.perf_counter()
+    # Entries, one after the other
+
+    def _in_turn(self, work: Callable[[], None]) -> None:
+        """Do something as soon as no entry is being kept."""
+        if self._entering is None:
+            work()
+        else:
+            self._waiting.append(work)
+
+    def _enter(
+        self,
+        entry: Entry,
+        joined: NewMember | None = None,
+        asker: Socket | None = None,
+        done: asyncio.Future[bool] | None = None,
+    ) -> None:
+        """Keep an entry; when that is done it is so."""
+        entering = Entering(entry, apply(self.room, entry), joined, asker, done, now_s())
+        self._entering = entering
+        self._house.store.keep(Change(self.room.id, entry, joined=joined), self._kept)
+
+    def _kept(self, problem: Problem) -> None:
+        """The store has answered."""
+        entering = self._entering
+        assert entering is not None, "only what was entered is kept"
+        if isinstance(problem, Conflict):
+            self._looking = asyncio.get_running_loop().create_task(self._overtaken(entering))
+            return
         try:
-            await self._house.store.append(Change(self.room.id, entry, joined=joined))
-        except Conflict:
-            return await self._overtaken(entry)
-        except Lost:
+            if problem is None:
+                self._entered(entering)
+            else:
+                self.close("storage")
+                self._answer_late(entering, wire.No(entering.entry.cid, "storage"))
+        except Exception as error:  # it is kept: the log will tell
+            logs.trouble("entry_failed", error, kind=type(entering.entry.body).__name__)
             self.close("storage")
-            return wire.No(entry.cid, "storage")
-        except BaseException:
-            self.close("storage")  # nobody knows whether it was kept: the log will tell
-            raise
-        self._house.metrics.kept(type(entry.body).__name__, time.perf_counter() - began)
+        self._go_on(entering)
+
+    def _go_on(self, entering: Entering) -> None:
+        """The entry is dealt with; now for what has waited meanwhile."""
+        self._entering = None
+        if entering.done is not None and not entering.done.done():
+            entering.done.set_result(True)
+        while self._waiting and self._entering is None:
+            self._waiting.popleft()()
+
+    def _entered(self, entering: Entering) -> None:
+        """What is kept becomes so, and everybody is told."""
+        entry, after = entering.entry, entering.after
+        self._house.metrics.kept(type(entry.body).__name__, now_s() - entering.began)
         if entry.cid:
-            self._remember(entry, joined)
+            self._remember(entry, entering.joined)
         before, self.room = self.room, after
         moved = after.chairs is not before.chairs or after.stage != before.stage
         self._clockwork.plan(everybody=moved)
         if moved:
             self._warm_up()
-        self._tell(recount=moved or self._clockwork.notes != self._presence.notes)
-        return wire.Ack(entry.cid, entry.number)
+        if moved or self._clockwork.notes != self._presence.notes:
+            self._presence = self._counted()
+        self._tell(entering.asker, entry.cid)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
         self._answered[entry.member, entry.cid] = entry.number
@@ -134,14 +218,24 @@ class Live:
         if joined is not None:
             self.tokens[entry.member] = joined.token_hash
 
-    async def _overtaken(self, entry: Entry) -> wire.Ack | wire.No:
+    async def _overtaken(self, entering: Entering) -> None:
         """The store knows better: this very command was kept before, or the room has gone on."""
-        kept = await self._house.store.load(self.room.id)
+        entry = entering.entry
+        told: wire.Ack | wire.No = wire.No(entry.cid, "overtaken")
+        try:
+            kept = await self._house.store.load(self.room.id)
+            for known in kept.entries if kept else ():
+                if entry.cid and (known.member, known.cid) == (entry.member, entry.cid):
+                    told = wire.Ack(entry.cid, known.number)
+        except Lost:
+            told = wire.No(entry.cid, "storage")
+        self._answer_late(entering, told)
         self.close("overtaken")
-        for known in kept.entries if kept else ():
-            if entry.cid and (known.member, known.cid) == (entry.member, entry.cid):
-                return wire.Ack(entry.cid, known.number)
-        return wire.No(entry.cid, "overtaken")
+        self._go_on(entering)
+
+    def _answer_late(self, entering: Entering, told: wire.Ack | wire.No) -> None:
+        if entering.asker is not None:
+            entering.asker.send(wire.encode(told))
 
     # Coming, going, telling
 
@@ -172,7 +266,7 @@ class Live:
     @property
     def busy(self) -> bool:
         """Whether something is about to happen here."""
-        return self._turn.locked() or self._clockwork.busy
+        return self._entering is not None or self._clockwork.busy
 
     @property
     def watched(self) -> bool:
@@ -187,7 +281,8 @@ class Live:
     def _look_around(self) -> None:
         """Tell everybody who has come and who has gone."""
         self._clockwork.plan(everybody=True)
-        self._tell(recount=True)
+        self._presence = self._counted()
+        self._tell()
 
     def _warm_up(self) -> None:
         """Where somebody thinks, or a hint can be asked for, the compiled loops get warm."""
@@ -206,24 +301,35 @@ class Live:
         found = Presence(self.online, away, watchers, notes)
         return self._presence if found == self._presence else found
 
-    def _tell(self, recount: bool) -> None:
-        """Send everybody what has changed."""
-        if recount:
-            self._presence = self._counted()
+    def _tell(self, asker: Socket | None = None, cid: str = "") -> None:
+        """Send everybody what has changed; who asked for it gets the answer as well."""
         painter, number = self._painter, self.room.number
         before = painter.moment.room.number
         painter.move(Moment(self.room, self._presence, now_ms()))
         for socket in self.sockets:
-            if socket.told == before:
+            if socket.told == before and socket is not asker:
                 socket.send(painter.patch(socket.member))
                 socket.told = number  # who has just come is told by his greeting
+        if asker is not None:
+            self._answer(asker, before, wire.encode(wire.Ack(cid, number)))
         self._house.metrics.sent += len(self.sockets)
         painter.rest()
+
+    def _answer(self, asker: Socket, before: int, answer: bytes) -> None:
+        """Patch and answer go out together: one write for both."""
+        if asker.told == before and asker in self.sockets:
+            asker.send(self._painter.patch(asker.member), answer)
+            asker.told = self.room.number
+        else:
+            asker.send(answer)
 
 
 def _chance(command: Command) -> bytes:
     """Fresh random bytes, for the one command that needs some."""
     return secrets.token_bytes(CHANCE) if isinstance(command, wire.Start) else b""
+
+
+now_s = time.perf_counter
 
 
 def now_ms() -> int:

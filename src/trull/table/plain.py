@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import NamedTuple, cast
@@ -22,39 +22,52 @@ from trull.table import shown
 
 Convert = Callable[[object], object]
 LEFT_OUT = ("rules",)
+TAILED = "seen"
 ATOMS = (str, int, bool, types.NoneType)
 
 
-class _Plan(NamedTuple):
-    """How a class of views is written: its fields but what was seen, and what makes them plain."""
+class Part(NamedTuple):
+    """Some fields of a class of views, and what makes them plain."""
 
     names: tuple[str, ...]
-    take: attrgetter[tuple[object, ...]]
+    take: Callable[[View], tuple[object, ...]]
     converts: tuple[Convert | None, ...]
+
+    def plain(self, view: View) -> dict[str, object]:
+        """The fields as an object."""
+        return {
+            name: value if convert is None else convert(value)
+            for name, convert, value in zip(self.names, self.converts, self.take(view), strict=True)
+        }
+
+    def changes(self, old: tuple[object, ...], new: tuple[object, ...]) -> dict[str, object]:
+        """The fields that are not as they were, given what was taken before and now."""
+        changed: dict[str, object] = {}
+        if old == new:
+            return changed
+        for at in compress(count(), map(is_not, old, new)):  # most are the very same objects
+            value = new[at]
+            if value != old[at]:
+                convert = self.converts[at]
+                changed[self.names[at]] = value if convert is None else convert(value)
+        return changed
+
+
+class Plan(NamedTuple):
+    """How a class of views is written: what everybody sees alike, and what is the reader's own.
+
+    The rules stay at home, and what was seen is written by its tail.
+    """
+
+    common: Part
+    own: Part
 
 
 def plain_view(view: View, seen_from: int = 0) -> dict[str, object]:
     """A view as an object; of what was seen only the part from ``seen_from`` on."""
-    names, take, converts = _PLANS.get(type(view)) or _plan(type(view))
-    fields = {
-        name: value if convert is None else convert(value)
-        for name, convert, value in zip(names, converts, take(view), strict=True)
-    }
-    fields["seen"] = [plain_seen(seen) for seen in view.seen[seen_from:]]
-    return fields
-
-
-def plain_changes(before: View, view: View) -> dict[str, object]:
-    """The fields of a view that are not as they were before; nothing is said of what was seen."""
-    names, take, converts = _PLANS.get(type(view)) or _plan(type(view))
-    old, new = take(before), take(view)
-    changed = {}
-    for at in compress(count(), map(is_not, old, new)):  # most are the very same objects
-        value = new[at]
-        if value != old[at]:
-            convert = converts[at]
-            changed[names[at]] = value if convert is None else convert(value)
-    return changed
+    common, own = plan(type(view))
+    seen = [plain_seen(seen) for seen in view.seen[seen_from:]]
+    return {**common.plain(view), **own.plain(view), "seen": seen}
 
 
 def plain_seen(seen: Seen) -> dict[str, object]:
@@ -62,15 +75,35 @@ def plain_seen(seen: Seen) -> dict[str, object]:
     return {"seat": seen.seat, "verb": seen.verb, "args": seen.args}
 
 
-_PLANS: dict[type[View], _Plan] = {}
+_PLANS: dict[type[View], Plan] = {}
 
 
-def _plan(kind: type[View]) -> _Plan:
+def plan(kind: type[View]) -> Plan:
+    """How views of a class are written; worked out once."""
+    found = _PLANS.get(kind)
+    if found is None:
+        found = _PLANS[kind] = _planned(kind)
+    return found
+
+
+def _planned(kind: type[View]) -> Plan:
+    names = [field.name for field in fields(kind) if field.name not in (*LEFT_OUT, TAILED)]
+    return Plan(
+        _part(kind, tuple(name for name in names if name in kind.COMMON)),
+        _part(kind, tuple(name for name in names if name not in kind.COMMON)),
+    )
+
+
+def _part(kind: type[View], names: tuple[str, ...]) -> Part:
     hints = typing.get_type_hints(kind)
-    found = {f.name: converter(hints[f.name]) for f in fields(kind) if f.name not in LEFT_OUT}
-    del found["seen"]  # written by its tail
-    _PLANS[kind] = _Plan(tuple(found), attrgetter(*found), tuple(found.values()))
-    return _PLANS[kind]
+    return Part(names, _taker(names), tuple(converter(hints[name]) for name in names))
+
+
+def _taker(names: tuple[str, ...]) -> Callable[[View], tuple[object, ...]]:
+    """What takes so many fields out of a view at once; the library's needs two or more."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda view: tuple([getattr(view, name) for name in names])
 
 
 @cache
@@ -86,7 +119,7 @@ def converter(hint: object) -> Convert | None:
     if origin is tuple:
         return _tuple(inner)
     if origin is frozenset:
-        return _set
+        return cast("Convert", _set)
     if origin in (typing.Union, types.UnionType):
         return _optional(inner)
     if origin is not None and issubclass(origin, Mapping) and converter(inner[1]) is None:
@@ -99,20 +132,21 @@ def is_record(hint: object) -> bool:
     return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
 
 
-def _set(value: object) -> object:
-    return sorted(cast("Iterable[int]", value))
+@lru_cache(maxsize=256)  # a few seats, again and again
+def _set(value: frozenset[int]) -> tuple[int, ...]:
+    return tuple(sorted(value))
 
 
 def _record(kind: type) -> Convert:
     hints = typing.get_type_hints(kind)
-    parts = tuple((name, converter(hint)) for name, hint in hints.items())
+    names = tuple(hints)
+    inner = tuple((name, found) for name, hint in hints.items() if (found := converter(hint)))
 
     def convert(value: object) -> object:
-        items = cast("tuple[object, ...]", value)
-        return {
-            name: item if inner is None else inner(item)
-            for (name, inner), item in zip(parts, items, strict=True)
-        }
+        record = dict(zip(names, cast("tuple[object, ...]", value), strict=True))
+        for name, plain in inner:
+            record[name] = plain(record[name])
+        return record
 
     return convert
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import signal
 import sys
@@ -20,12 +19,14 @@ from trull.table.hall import Hall
 from trull.table.live import House
 from trull.table.metrics import Metrics
 from trull.table.pages import Pages
+from trull.table.pulse import Pulse
 from trull.table.settings import Settings
 from trull.table.store import Store, open_store
 from trull.table.thinkers import Thinkers
 from trull.table.visits import Visits
 
 HALL = web.AppKey("hall", Hall)
+PULSE = web.AppKey("pulse", Pulse)
 
 
 def application(settings: Settings, store: Store) -> web.Application:
@@ -35,21 +36,23 @@ def application(settings: Settings, store: Store) -> web.Application:
     hall = Hall(house)
     api = Api(hall)
     app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
-    app[HALL] = hall
-    app.add_routes([web.get(f"/ws/{ROOM}", Visits(hall).visit), *api.routes(), *Pages().routes()])
+    visits = Visits(hall)
+    app[HALL], app[PULSE] = hall, visits.pulse
+    app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes(), *Pages().routes()])
     app.on_response_prepare.append(sign)
-    app.cleanup_ctx.append(_sweeping)
+    app.cleanup_ctx.append(_going_round)
     app.on_shutdown.append(_farewell)
     app.on_shutdown.append(api.close)
     return app
 
 
-async def _sweeping(app: web.Application) -> AsyncIterator[None]:
-    task = asyncio.create_task(app[HALL].sweep())
+async def _going_round(app: web.Application) -> AsyncIterator[None]:
+    """What is looked after again and again: rooms nobody looks at, sockets that are silent."""
+    tasks = [asyncio.create_task(work) for work in (app[HALL].sweep(), app[PULSE].beat())]
     yield
-    task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _farewell(app: web.Application) -> None:

@@ -13,6 +13,7 @@ After the deal the seed is shown and anybody can do the sum again.
 from __future__ import annotations
 
 import hmac
+import itertools
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -62,10 +63,11 @@ def key(lot: Lot) -> bytes:
 
 def words(secret: bytes) -> Iterator[int]:
     """The stream of a key, in words of 32 bits."""
-    counter = 0
-    while True:
-        yield from BLOCK.unpack(hmac.digest(secret, counter.to_bytes(8, "big"), "sha256"))
-        counter += 1
+    keyed = hmac.new(secret, None, "sha256")
+    for counter in itertools.count():
+        block = keyed.copy()  # the key is taken in once for all blocks
+        block.update(counter.to_bytes(8, "big"))
+        yield from BLOCK.unpack(block.digest())
 
 
 def below(stream: Iterator[int], bound: int) -> int:

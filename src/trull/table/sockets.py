@@ -15,6 +15,12 @@ from trull.table.settings import Rate
 BUFFER = 262_144
 """Bytes a reader may lag behind before it is sent away; it comes again and gets a whole picture."""
 
+SILENT = 2
+"""Rounds without a word after which a browser is asked, and once more waited for."""
+
+PING = b"\x89\x00"
+"""A frame every browser answers by itself (RFC 6455, 5.5.2)."""
+
 
 class Socket:
     """A browser that looks at a room."""
@@ -23,6 +29,7 @@ class Socket:
         "_bucket",
         "_closing",
         "_later",
+        "_silent",
         "_transport",
         "_ws",
         "identity",
@@ -41,10 +48,23 @@ class Socket:
         """Nothing was told yet."""
         self._ws, self._transport, self._bucket = ws, transport, Bucket(rate)
         self._closing: asyncio.Task[bool] | None = None
-        self._later: set[asyncio.Task[None]] = set()
+        self._later: set[asyncio.Task[None]] | None = None
+        self._silent = 0  # rounds of the pulse without a sign of life
         self.identity, self.member = identity, identity.member
         self.told = -1
         self.too_fast = 0  # messages refused in a row
+
+    def heard(self) -> None:
+        """The browser gives a sign of life."""
+        self._silent = 0
+
+    def feel(self) -> None:
+        """Ask a silent browser for a sign of life; give up one that has not answered."""
+        self._silent += 1
+        if self._silent == SILENT and not self._transport.is_closing():
+            self._transport.write(PING)
+        elif self._silent > SILENT:
+            self._transport.abort()
 
     def may_speak(self) -> bool:
         """Whether the browser keeps to the rate of messages."""
@@ -52,21 +72,23 @@ class Socket:
         self.too_fast = 0 if kept else self.too_fast + 1
         return kept
 
-    def send(self, message: bytes) -> None:
-        """Send a message now; a reader who lags too far behind is sent away.
+    def send(self, message: bytes, answer: bytes = b"") -> None:
+        """Send a message now, and an answer with it; who lags too far behind is sent away.
 
-        The frame goes straight to the transport: sending may neither wait nor overtake.
+        The frames go straight to the transport: sending may neither wait nor overtake.
         """
         transport = self._transport
         if self._closing is not None or self._ws.closed or transport.is_closing():
             return
-        transport.write(framed(message))
+        transport.write(framed(message) + framed(answer) if answer else framed(message))
         if transport.get_write_buffer_size() > BUFFER:
             self._close()
 
     def later(self, work: Coroutine[object, object, None]) -> None:
         """Let something be done meanwhile; its answer is sent when it is there."""
         task = asyncio.get_running_loop().create_task(work)
+        if self._later is None:
+            self._later = set()
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 

@@ -12,8 +12,9 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from itertools import chain
 from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
@@ -27,11 +28,17 @@ from trull.table.database import Change, Kept
 BATCH = 512
 """The most changes in one transaction."""
 
-GATHER = 0.008
+GATHER = 0.012
 """Seconds between two transactions; who comes meanwhile goes into the next one together."""
+
+ALONE = {"isolation_level": "AUTOCOMMIT"}
+"""Each statement is a transaction by itself: what one statement keeps is waited for once."""
 
 READERS = 1
 """Threads that read; more of them only wait for each other."""
+
+ROOMS = 64
+"""The most rooms that are read together."""
 
 PATIENCE = 30.0
 """Seconds a database may be away before those who wait are told."""
@@ -51,9 +58,13 @@ class Conflict(Exception):
     """Somebody else has written this number, this command or this room before."""
 
 
+Problem = Conflict | Lost | None
+Told = Callable[[Problem], None]
+
+
 class _Waiting(NamedTuple):
     change: Change
-    done: asyncio.Future[None]
+    told: Told
     loop: asyncio.AbstractEventLoop
 
 
@@ -68,8 +79,10 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         """Start the writing thread."""
         self._engine = engine
-        self._connection: Connection | None = None  # the writing thread's own
+        self._connections: dict[bool, Connection] = {}  # the writing thread's own
+        self._troubles = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)  # of a database
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
         self._writer = threading.Thread(target=self._write, name="trull-store", daemon=True)
         self._writer.start()
@@ -78,11 +91,14 @@ class Store:
 
     # Writing
 
+    def keep(self, change: Change, told: Told) -> None:
+        """Write a change; ``told`` is called in this loop when it is on the disk, or cannot be."""
+        self._queue.put(_Waiting(change, told, asyncio.get_running_loop()))
+
     async def append(self, change: Change) -> None:
         """Return when the change is on the disk; Conflict or Lost if it is not."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._queue.put(_Waiting(change, done, loop))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.keep(change, partial(_settled, done))
         await done
 
     def close(self) -> None:
@@ -143,7 +159,7 @@ class Store:
                 return
             except IntegrityError as error:
                 raise Conflict from error
-            except SQLAlchemyError as error:
+            except self._troubles as error:
                 if time.monotonic() > until:
                     raise Lost(type(error).__name__) from error
             in_doubt = True
@@ -154,29 +170,63 @@ class Store:
 
     def _keep(self, changes: list[Change], in_doubt: bool) -> None:
         """Write the changes; those that may be there already only if they are not."""
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        connection = self._connection
+        if not in_doubt and database.is_one_statement(changes):
+            database.keep(self._connected(alone=True), changes)
+            return
+        connection = self._connected(alone=False)
         with connection.begin():
             if in_doubt:
                 changes = [change for change in changes if not database.is_kept(connection, change)]
             if changes:
                 database.keep(connection, changes)
 
+    def _connected(self, alone: bool) -> Connection:
+        """The connection whose statements stand alone, or the one for transactions."""
+        connection = self._connections.get(alone)
+        if connection is None:
+            engine = self._engine.execution_options(**ALONE) if alone else self._engine
+            connection = self._connections[alone] = engine.connect()
+        return connection
+
     def _hang_up(self) -> None:
-        """Give up the writing thread's connection, whatever state it is in."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with contextlib.suppress(SQLAlchemyError):
+        """Give up the writing thread's connections, whatever state they are in."""
+        connections, self._connections = self._connections, {}
+        for connection in connections.values():
+            with contextlib.suppress(*self._troubles):
                 connection.invalidate()
-            with contextlib.suppress(SQLAlchemyError):
+            with contextlib.suppress(*self._troubles):
                 connection.close()
 
     # Reading
 
     async def load(self, room: str) -> Kept | None:
-        """All that is kept of a room; None if there is none of that name."""
-        return await self._read(partial(database.load, room=room))
+        """All that is kept of a room; None if there is none of that name.
+
+        When many come at once, as after a restart, their rooms are read together.
+        """
+        wanted: Future[Kept | None] = Future()
+        self._wanted.put((room, wanted))
+        self._readers.submit(self._load)
+        return await asyncio.wrap_future(wanted)
+
+    def _load(self) -> None:
+        """Read some of the rooms that are wanted; often somebody else has read them already."""
+        wanted: dict[str, list[Future[Kept | None]]] = {}
+        while not self._wanted.empty() and len(wanted) < ROOMS:
+            room, answer = self._wanted.get()
+            if answer.set_running_or_notify_cancel():
+                wanted.setdefault(room, []).append(answer)
+        if not wanted:
+            return
+        try:
+            found = self._asked(partial(database.load, rooms=[*wanted]), READERS_PATIENCE)
+        except Exception as error:
+            for answer in chain.from_iterable(wanted.values()):
+                answer.set_exception(error)
+            return
+        for room, answers in wanted.items():
+            for answer in answers:
+                answer.set_result(found.get(room))
 
     async def public_rooms(self, since: int, most: int) -> list[str]:
         """The newest public rooms made since then."""
@@ -219,21 +269,29 @@ class Store:
             time.sleep(0.2)
 
 
-def _tell(batch: list[_Waiting], problem: Exception | None) -> None:
-    """Wake those who wait, all of one loop at once."""
+def _tell(batch: list[_Waiting], problem: Problem) -> None:
+    """Tell those who wait, all of one loop at once."""
     for loop in {waiting.loop for waiting in batch}:
-        told = [waiting.done for waiting in batch if waiting.loop is loop]
+        those = [waiting.told for waiting in batch if waiting.loop is loop]
         try:
-            loop.call_soon_threadsafe(_wake, told, problem)
+            loop.call_soon_threadsafe(_tell_all, those, problem)
         except RuntimeError:
             continue  # the loop is closed: nobody waits any more
 
 
-def _wake(told: list[asyncio.Future[None]], problem: Exception | None) -> None:
-    for done in told:
-        if done.cancelled():
-            continue
-        if problem is None:
-            done.set_result(None)
-        else:
-            done.set_exception(problem)
+def _tell_all(those: list[Told], problem: Problem) -> None:
+    for told in those:
+        try:
+            told(problem)
+        except Exception as error:  # one room's trouble is not another's
+            trouble = {"message": "what was kept could not be told", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(trouble)
+
+
+def _settled(done: asyncio.Future[None], problem: Problem) -> None:
+    if done.cancelled():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)

@@ -10,11 +10,11 @@ from trull.table.guard import Gate, address_of, is_secure, own_origin
 from trull.table.hall import Hall
 from trull.table.identity import Identity
 from trull.table.live import Live, now_ms
+from trull.table.pulse import Pulse
 from trull.table.room.decide import cleaned
 from trull.table.sockets import Socket
 from trull.table.store import Lost
 
-HEARTBEAT = 25.0
 PATIENCE = 10.0
 """Seconds a browser has for its first message."""
 
@@ -30,6 +30,7 @@ class Visits:
         self._hall = hall
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
+        self.pulse = Pulse()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
         """One socket, from its coming to its going."""
@@ -41,9 +42,9 @@ class Visits:
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
         ws = web.WebSocketResponse(
+            autoping=False,  # so that a pong is heard of
             compress=False,
             decode_text=False,
-            heartbeat=HEARTBEAT,
             max_msg_size=4 * wire.MESSAGE,
         )
         if who is None:
@@ -86,6 +87,7 @@ class Visits:
 
     async def _received(self, ws: web.WebSocketResponse, live: Live, socket: Socket) -> None:
         self._hall.house.metrics.sockets += 1
+        slot = self.pulse.add(socket)
         try:
             last = await _hello(ws)
             if isinstance(last, str):
@@ -96,23 +98,27 @@ class Visits:
             await self._listen(ws, live, socket)
         finally:
             self._hall.house.metrics.sockets -= 1
+            slot.discard(socket)
             live.leave(socket)
 
     async def _listen(self, ws: web.WebSocketResponse, live: Live, socket: Socket) -> None:
         async for message in ws:
+            socket.heard()
             if message.type is WSMsgType.TEXT or message.type is WSMsgType.BINARY:
                 if not socket.may_speak():
                     socket.send(wire.encode(wire.No("", "too_fast")))
                     if socket.too_fast > MADNESS:
                         socket.leave("too_fast")
                     continue
-                told = await answer(live, socket, message.data)
+                told = answer(live, socket, message.data)
                 if told is not None:
                     socket.send(wire.encode(told))
+            elif message.type is WSMsgType.PING:
+                await ws.pong(message.data)
 
 
-async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No | wire.Pong | None:
-    """The answer to one message; None if it comes later and by itself."""
+def answer(live: Live, socket: Socket, text: bytes) -> wire.No | wire.Pong | None:
+    """The answer to one message; None if it comes by itself."""
     try:
         said = wire.read(text)
     except wire.BadMessage as bad:
@@ -127,11 +133,8 @@ async def answer(live: Live, socket: Socket, text: bytes) -> wire.Ack | wire.No 
     joined = None
     if isinstance(said, wire.Join):
         joined = NewMember(socket.identity.token_hash, cleaned(said.name))
-    try:
-        return await live.command(socket.member, said, joined)
-    except Exception as error:  # one bad command must not end the visit
-        logs.trouble("command_failed", error, kind=type(said).__name__)
-        return wire.No(said.cid, "internal")
+    live.command(socket, said, joined)
+    return None
 
 
 async def _advised(live: Live, socket: Socket, said: wire.Hint) -> None:

@@ -353,6 +353,8 @@ TOLD: tuple[type[Struct], ...] = (Picture, Patch, Ack, No, Hints, Pong, Bye)
 
 # Reading and writing
 
+NOTHING = len(b"{}")
+
 _encoder = msgspec.json.Encoder()
 _said = msgspec.json.Decoder(Said)
 _new_room = msgspec.json.Decoder(NewRoom)
@@ -368,6 +370,17 @@ def encode(message: object) -> bytes:
 def raw(value: object) -> Raw:
     """A value written once and put into many messages."""
     return Raw(_encoder.encode(value))
+
+
+def merged(one: bytes, other: bytes) -> Raw:
+    """Two objects that share no name as one.
+
+    >>> bytes(merged(b'{"a":1}', b'{"b":2}'))
+    b'{"a":1,"b":2}'
+    """
+    if len(one) == NOTHING or len(other) == NOTHING:
+        return Raw(max(one, other, key=len))
+    return Raw(b"%b,%b" % (one[:-1], other[1:]))
 
 
 def read(text: bytes) -> Said:

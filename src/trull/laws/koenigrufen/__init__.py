@@ -13,7 +13,6 @@ The phases of a deal, each in its module:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
@@ -23,7 +22,7 @@ from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
-from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
+from trull.laws.koenigrufen.table import SEATS, Deal, State, moment, new_state, new_table
 from trull.laws.koenigrufen.view import KoenigrufenView, view_of
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
@@ -50,7 +49,8 @@ DUTY: Mapping[Seat | None, frozenset[Seat]] = {
 }
 
 
-class Phase(NamedTuple):
+@moment
+class Phase:
     """How a phase goes on: what the seat on turn may do, and what follows."""
 
     prompts: Callable[[State, Seat], tuple[Prompt, ...]]
@@ -90,7 +90,8 @@ class Koenigrufen:
         """The pack is shuffled and about to be cut."""
         deal.check_setup(setup)
         book = book_of(setup.rules)
-        return State(Table(setup, book, Deal(setup.pack)), "cut", deal.cutter(book, setup))
+        table = new_table(setup, book, Deal(setup.pack))
+        return new_state(table, "cut", deal.cutter(book, setup))
 
     def phase(self, s: State) -> str:
         """The phase by name."""
@@ -114,7 +115,7 @@ class Koenigrufen:
 
     def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
         """The lawful cards of the seat on turn."""
-        return PLAYS.of(s.legal) if s.legal and seat == s.turn else ()
+        return PLAYS[s.legal] if s.legal and seat == s.turn else ()
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         """The clauses an act would break; the prompts decide what is lawful."""
@@ -160,8 +161,9 @@ class Koenigrufen:
             card = CARDS.get(act, NO_CARD)
             if s.legal >> card & 1:
                 return play.fall(s, seat, act, card)
+            verb = act.verb
             for prompt in self.prompts(s, seat):
-                if prompt.verb == act.verb and allows(prompt, act):
+                if prompt.verb == verb and allows(prompt, act):
                     return self.step(s, seat, act)
         raise IllegalAction(self._explain(s, seat, act))
 

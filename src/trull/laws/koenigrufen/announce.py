@@ -25,6 +25,7 @@ from trull.laws.koenigrufen.book import (
 )
 from trull.laws.koenigrufen.table import (
     SEATS,
+    SILENCE,
     Announcement,
     Bargain,
     Memory,
@@ -36,6 +37,7 @@ from trull.laws.koenigrufen.table import (
     declarer_side,
     hand_now,
     moved,
+    record,
     renewed,
     sides_public,
     speech_of,
@@ -44,6 +46,7 @@ from trull.laws.koenigrufen.talon import owed_birds
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 HIGHEST_KONTRA = 3
+NO_CARDS = (0, 0, 0, 0)  # for each seat
 LAY_OPEN = ("declarer", "opponents")
 REPLIES: Memory[tuple[Prompt, ...]] = Memory()  # what may be said in a positive game
 EVERY_CARD = BIRDS | CALLED_KING
@@ -52,7 +55,7 @@ EVERY_CARD = BIRDS | CALLED_KING
 
 def begin(s: State) -> State:
     """The declarer begins to announce; a negative game goes straight to the Kontra."""
-    b, t = bargain_of(s), renewed(s.table, speech=Speech())
+    b, t = bargain_of(s), renewed(s.table, speech=SILENCE)
     if b.contract.positive or _chooses_opening(t.book, b):
         return moved(s, "declare", b.declarer, t)
     return moved(s, *after_lie(t, b))
@@ -104,7 +107,8 @@ def announce_prompts(s: State, seat: Seat, own: int | None = None) -> tuple[Prom
     """The prompt to announce a bonus, if there is one this seat, or ``own``, may announce now."""
     if _right_is_spent(s, seat):
         return ()
-    said = tuple([a.item for a in speech_of(s).items])
+    items = speech_of(s).items
+    said = tuple([a.item for a in items]) if items else ()
     own = speaks_for(s, seat) if own is None else own
     return _announcing(s.table.book, bargain_of(s).contract.name, said, own)
 
@@ -377,7 +381,7 @@ def after_lie(t: Table, b: Bargain) -> tuple[str, Seat, Table]:
     silent = not b.contract.positive and t.book.options.negative_kontra == "none"
     spent |= {b.declarer}
     opened = opened and not silent
-    speech = Speech(items, game, pairs, guts, False, False, spent, spoken, opened)
+    speech = record(Speech, (items, game, pairs, guts, False, False, spent, spoken, opened))
     return "play" if silent else "announce", first, renewed(t, speech=speech)
 
 
@@ -390,7 +394,7 @@ def _closed_turn(s: State, seat: Seat, act: Action) -> State:
     spoken |= {seat}
     waiting = len(bargain_of(s).declarers) > 1 and len(spoken) < 4
     closed = guts >= 3 and not waiting
-    speech = Speech(items, game, pairs, guts, False, False, spent, spoken, not closed)
+    speech = record(Speech, (items, game, pairs, guts, False, False, spent, spoken, not closed))
     t = renewed(s.table, speech=speech)
     if not closed:
         return acted(s, seat, act, "announce", SEATS[seat + 1], t)
@@ -422,10 +426,10 @@ def valid_level(givers: tuple[Seat, ...], side: frozenset[Seat], item_is_ours: b
 @clause("T-5.8", "U-11.13")
 def bound_cards(s: State) -> tuple[int, ...]:
     """The announced cards each seat must keep, also those its partner announced for it."""
-    speech, bound = s.table.speech, [0, 0, 0, 0]
+    speech = s.table.speech
     if speech is None or not speech.items:
-        return tuple(bound)
-    ours = declarer_side(bargain_of(s))
+        return NO_CARDS
+    bound, ours = [*NO_CARDS], declarer_side(bargain_of(s))
     for a in speech.items:
         card = _card_of(s, a.item)
         if not card:

@@ -26,9 +26,9 @@ from trull.laws.koenigrufen.table import (
     Bid,
     Memory,
     State,
-    Table,
     acted,
     auction_of,
+    new_table,
     renewed,
 )
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
@@ -309,7 +309,7 @@ def step(s: State, seat: Seat, act: Action) -> State:
     asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, act)
     known = TURNS.get(asked) or TURNS.keep(asked, _turn(_spoken(s, seat, act)))
     phase, turn, auction, bargain, outcome = known
-    table = Table(t.setup, t.book, t.deal, auction, bargain, None, None, outcome, t.offence)
+    table = new_table(t.setup, t.book, t.deal, auction, bargain, None, None, outcome, t.offence)
     return acted(s, seat, act, phase, turn, table)
 
 

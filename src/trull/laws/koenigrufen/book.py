@@ -6,7 +6,7 @@ What stands here is read from the rule set's data; what it means is in the other
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -67,16 +67,13 @@ class Contract:
     valat: tuple[int, ...] = ()  # silent and announced, where a Valat replaces the game
     valat_clause: str = ""
     bonuses: tuple[str, ...] = ()
+    positive: bool = field(init=False, default=False)  # card points decide it
+    open_talon: bool = field(init=False, default=False)  # the talon is laid open to all
 
-    @property
-    def positive(self) -> bool:
-        """Whether card points decide it."""
-        return self.kind in ("tarock", "farben")
-
-    @property
-    def open_talon(self) -> bool:
-        """Whether the talon is laid open to all."""
-        return self.talon in ("half", "one")
+    def __post_init__(self) -> None:
+        """Answer once what is asked in every deal."""
+        object.__setattr__(self, "positive", self.kind in ("tarock", "farben"))
+        object.__setattr__(self, "open_talon", self.talon in ("half", "one"))
 
     def loss(self) -> int:
         """What losing costs."""

@@ -10,13 +10,14 @@ from trull.cards import Card
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.koenigrufen.book import PACK, Book
-from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, renewed
+from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, record, renewed
 from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
 
 CUTS = tuple(str(n) for n in range(1, PACK.size))
 WHOLE = frozenset(range(PACK.size))
 HAND = 12
+UNOPENED = Auction()  # nobody has spoken
 BITS = tuple(1 << card for card in range(PACK.size))
 
 
@@ -164,7 +165,8 @@ def to_auction(
 ) -> State:
     """Every hand is played: the auction begins with the Vorhand whatever was dealt."""
     t = s.table
-    table = renewed(t, deal=Deal(t.deal.pack, hands, talon), auction=Auction())
+    deal = record(Deal, (t.deal.pack, hands, talon, ()))
+    table = renewed(t, deal=deal, auction=UNOPENED)
     return acted(s, seat, act, "auction", t.setup.forehand, table)
 
 

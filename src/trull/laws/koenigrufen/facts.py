@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from dataclasses import field
 from typing import NamedTuple
 
 from trull.clauses import clause
@@ -22,14 +22,17 @@ from trull.laws.koenigrufen.book import (
 )
 from trull.laws.koenigrufen.play import TRICKS, talon_gains, tricks_by_seat
 from trull.laws.koenigrufen.table import (
+    SILENCE,
     Announcement,
     Bargain,
     Offence,
+    Renewable,
     Speech,
     State,
     Trick,
     bargain_of,
     declarer_side,
+    moment,
 )
 from trull.laws.koenigrufen.talon import left_in_talon
 from trull.state import Seat
@@ -63,7 +66,8 @@ class Player(NamedTuple):
     kontra: Mapping[int, int]
 
 
-class Facts(NamedTuple):
+@moment
+class Facts(Renewable):
     """Everything a settlement depends on."""
 
     contract: str
@@ -81,7 +85,7 @@ class Facts(NamedTuple):
     declarer_thirds: int = 0
     tricks: tuple[int, ...] = (0, 0, 0, 0)
     thirds: tuple[int, ...] = (0, 0, 0, 0)  # Trischaken
-    made: Mapping[str, str] = MappingProxyType({})
+    made: Mapping[str, str] = field(default_factory=dict)
     offence: Offence | None = None
 
     @property
@@ -95,10 +99,12 @@ class Facts(NamedTuple):
 
     def valat_by(self) -> str | None:
         """The side that took all twelve tricks."""
-        if sum(self.tricks) != TRICKS:
+        tricks, mine = self.tricks, 0
+        for seat in self.seats_of(DECLARER):
+            mine += tricks[seat]
+        if 0 < mine < TRICKS or sum(tricks) != TRICKS:
             return None
-        mine = sum([self.tricks[seat] for seat in self.seats_of(DECLARER)])
-        return DECLARER if mine == TRICKS else DEFENDERS if mine == 0 else None
+        return DECLARER if mine else DEFENDERS
 
 
 def _sides(declarer: int, partner: int | None) -> dict[str, tuple[int, ...]]:
@@ -117,9 +123,10 @@ SIDES = {(d, p): _sides(d, p) for d in range(4) for p in (None, *range(4))}
 def facts_of(s: State) -> Facts:
     """The facts of a finished deal."""
     b = bargain_of(s)
-    if s.table.offence is not None:
-        return _with_offence(s, b)._replace(offence=s.table.offence)
-    if s.outcome == "played" and b.contract.positive:
+    offence, played = s.table.offence, s.phase == "over" and not s.table.outcome
+    if offence is not None:
+        return _with_offence(s, b)._replace(offence=offence)
+    if played and b.contract.positive:
         return _positive(s, b)
     facts = Facts(
         contract=b.contract.name,
@@ -152,7 +159,7 @@ def _with_offence(s: State, b: Bargain) -> Facts:
 
 
 def _doubled(s: State) -> bool:
-    return s.setup.context.get("radl", 1) > 1
+    return s.table.setup.context.get("radl", 1) > 1
 
 
 def _thirds_by_seat(s: State) -> tuple[int, ...]:
@@ -174,18 +181,19 @@ def _players(s: State, b: Bargain) -> tuple[Player, ...]:
 
 def _positive(s: State, b: Bargain) -> Facts:
     speech, side = _spoken(s), declarer_side(b)
-    pile = declarer_pile(s)
+    piles, taken = gathered(s.tricks)
+    pile = _with_talon(s, b, piles)
     return Facts(
         contract=b.contract.name,
         declarer=b.declarer,
-        forehand=s.setup.forehand,
+        forehand=s.table.setup.forehand,
         doubled=_doubled(s),
         partner=b.partner,
-        kontra=valid_level(speech.game, side, True),
-        said=tuple([_said(a, side) for a in speech.items]),
+        kontra=valid_level(speech.game, side, True) if speech.game else 0,
+        said=tuple([_said(a, side) for a in speech.items]) if speech.items else (),
         king_in_talon=b.king_half >= 0,
         declarer_thirds=thirds(MASKS, pile),
-        tricks=tricks_by_seat(s.tricks),
+        tricks=taken,
         made=made(s, b, pile),
         bird=_obligatory_bird(s, b),
     )
@@ -216,22 +224,33 @@ def _unnamed_bird(s: State, b: Bargain) -> str:
 
 def _spoken(s: State) -> Speech:
     """What was announced; nothing if the deal ended before."""
-    return s.table.speech or Speech()
+    return s.table.speech or SILENCE
 
 
-def piles_by_seat(p: State) -> tuple[int, ...]:
+def gathered(tricks: tuple[Trick, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards each seat has taken, and in how many tricks."""
+    piles, taken = [0, 0, 0, 0], [0, 0, 0, 0]
+    for trick in tricks:  # its parts by name: to unpack a named tuple takes twice as long
+        winner = trick.winner
+        piles[winner] |= trick.pile
+        taken[winner] += 1
+    return tuple(piles), tuple(taken)
+
+
+def piles_by_seat(s: State) -> tuple[int, ...]:
     """The cards each seat has taken in tricks."""
-    piles = [0, 0, 0, 0]
-    for _, _, winner, pile in p.tricks:
-        piles[winner] |= pile
-    return tuple(piles)
+    return gathered(s.tricks)[0]
+
+
+def declarer_pile(s: State) -> int:
+    """All that counts for the declarer's side so far."""
+    return _with_talon(s, bargain_of(s), piles_by_seat(s))
 
 
 @clause("T-3.1", "T-3.6", "U-8.2", "U-8.3", "U-13.1", "U-13.2", "U-15.3", "KG-37")
-def declarer_pile(s: State) -> int:
+def _with_talon(s: State, b: Bargain, piles: tuple[int, ...]) -> int:
     """Tricks and discard of his side; in a solo call game also the half with the called king."""
-    b = bargain_of(s)
-    piles, pile = piles_by_seat(s), b.discard
+    pile = b.discard
     for seat in declarer_side(b):
         pile |= piles[seat]
     if b.king_half >= 0 and b.contract.talon == "none":
@@ -321,11 +340,11 @@ def _king(s: State, b: Bargain, tricks: tuple[Trick, ...], side: frozenset[int])
 def _mondfang(tricks: tuple[Trick, ...], side: frozenset[int]) -> dict[str, str]:
     """The Mond falls to the side that did not play it."""
     mond = MASKS.mond
-    for leader, cards, winner, pile in tricks:
-        if pile & mond:
-            player = (leader + cards.index(MOND)) % 4
-            if (player in side) != (winner in side):
-                return {"mondfang": _side(winner in side)}
+    for trick in tricks:
+        if trick.pile & mond:
+            player = (trick.leader + trick.cards.index(MOND)) % 4
+            ours = trick.winner in side
+            return {} if (player in side) == ours else {"mondfang": _side(ours)}
     return {}
 
 

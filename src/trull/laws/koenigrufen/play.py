@@ -8,6 +8,7 @@ from trull.cards import Card, Catalogue
 from trull.clauses import clause
 from trull.kernels import (
     TrickRules,
+    count,
     crown_after,
     highest,
     keep_announced,
@@ -24,6 +25,7 @@ from trull.laws.koenigrufen.table import (
     Trick,
     bargain_of,
     hand_now,
+    new_state,
     record,
     renewed,
     terms_of,
@@ -56,11 +58,13 @@ def begin(s: State) -> State:
     rules = t.book.rules_of(b.contract, b.stichzwang or b.contract.kind != "trischaken")
     hands, bound = [*t.deal.hands], bound_cards(s)
     hands[b.declarer] = hand_now(s, b.declarer)
-    legal = lawful(t.book, rules, hands[leader], (), bound[leader], 1)
-    rounds = min(TRICKS, *[held.bit_count() for held in hands])
+    rounds = min(TRICKS, *map(count, hands))
     plain = not rules.negative and not rules.farben and not any(bound)
+    legal = hand = hands[leader]
+    if not plain:
+        legal = lawful(t.book, rules, hand, (), bound[leader], 1)
     table = renewed(t, terms=Terms(rules, tuple(hands), bound, rounds, plain))
-    return State(table, "play", leader, s.log, (), PACK.full, legal)
+    return new_state(table, "play", leader, s.log, (), PACK.full, legal)
 
 
 def legal_at(
@@ -167,7 +171,7 @@ def fall(s: State, seat: Seat, act: Action, card: Card) -> State:
     else:
         number, bound = len(s.tricks) + 1, terms.bound[turn]
         legal = lawful(s.table.book, terms.rules, hand, lying, bound, number)
-    return State(s.table, "play", turn, log, s.tricks, left, legal, lying)
+    return new_state(s.table, "play", turn, log, s.tricks, left, legal, lying)
 
 
 @clause("U-6.3", "T-0.32")
@@ -185,14 +189,14 @@ def _taken(s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...])
     tricks = s.tricks
     tricks += (record(Trick, (leader, lying, winner, pile)),)
     if len(tricks) == terms.rounds:
-        return State(table, "over", None, log, tricks, left)
+        return new_state(table, "over", None, log, tricks, left)
     hand = terms.hands[winner] & left
     if terms.plain:
-        return State(table, "play", winner, log, tricks, left, hand)
+        return new_state(table, "play", winner, log, tricks, left, hand)
     if rules.negative and decided_early(s, tricks):
-        return State(table, "over", None, log, tricks, left)
+        return new_state(table, "over", None, log, tricks, left)
     legal = lawful(table.book, rules, hand, (), terms.bound[winner], len(tricks) + 1)
-    return State(table, "play", winner, log, tricks, left, legal)
+    return new_state(table, "play", winner, log, tricks, left, legal)
 
 
 @clause("KG-50")

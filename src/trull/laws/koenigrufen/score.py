@@ -34,24 +34,21 @@ RADL = 2
 
 def settle(book: Book, facts: Facts) -> Settlement:
     """The settlement of these facts under this book."""
-    lines = tuple(_lines(book, facts))
+    lines = tuple(_lines(book, facts, book.contracts[facts.contract]))
     written = _written(facts, lines) if book.options.sheet == "plus_only" else None
     return Settlement(4, lines, written, _notes(book, facts))
 
 
-def _lines(book: Book, facts: Facts) -> Iterator[Line]:
-    contract = book.contracts[facts.contract]
+def _lines(book: Book, facts: Facts, contract: Contract) -> list[Line]:
     if facts.slid:
-        yield _slid(book, facts, contract)
-    elif facts.bare:
-        yield _line(book, facts, "game", contract.clause, contract.value, DECLARER, note="bare")
-    elif contract.kind == "trischaken":
-        yield trischaken(book, facts)
-    elif contract.kind == "negative":
-        for player in facts.players:
-            yield from _negative(book, facts, player)
-    else:
-        yield from _positive(book, facts, contract)
+        return [_slid(book, facts, contract)]
+    if facts.bare:
+        return [_line(book, facts, "game", contract.clause, contract.value, DECLARER, note="bare")]
+    if contract.kind == "trischaken":
+        return [trischaken(book, facts)]
+    if contract.kind == "negative":
+        return [line for player in facts.players for line in _negative(book, facts, player)]
+    return _positive(book, facts, contract)
 
 
 @clause("F-1.12", "F-8.12", "U-10.1")
@@ -155,9 +152,9 @@ def _slid(book: Book, facts: Facts, contract: Contract) -> Line:
 # Positive games
 
 
-def _positive(book: Book, facts: Facts, contract: Contract) -> Iterator[Line]:
+def _positive(book: Book, facts: Facts, contract: Contract) -> list[Line]:
     said, valat = {s.item: s for s in facts.said}, facts.valat_by()
-    yield from _game(book, facts, contract, said.get("valat"), valat)
+    lines = _game(book, facts, contract, said.get("valat"), valat)
     achieved, loss = achievements(book, facts), book.options.silent_trick_bonus_loss
     for item in contract.bonuses:
         due = item in achieved or item in said or loss
@@ -165,8 +162,10 @@ def _positive(book: Book, facts: Facts, contract: Contract) -> Iterator[Line]:
             bonus = book.bonuses[item]
             line = _bonus(book, facts, contract, bonus, said.get(item), achieved.get(item))
             if line is not None:
-                yield line
-    yield from _charges(book, facts, contract, said)
+                lines.append(line)
+    if book.charges:
+        lines += _charges(book, facts, contract, said)
+    return lines
 
 
 @clause("T-1.7", "F-1.10", "T-3.5", "F-3.4", "U-10.1", "U-17.2", "U-17.4")
@@ -181,22 +180,20 @@ def _value(contract: Contract, winner: str) -> int:
 
 def _game(
     book: Book, facts: Facts, contract: Contract, valat: Said | None, made: str | None
-) -> Iterator[Line]:
+) -> list[Line]:
     """The game, and the Valat in one of its three ways."""
     if valat is None and made is None:
-        yield _plain_game(book, facts, contract)
-        return
+        return [_plain_game(book, facts, contract)]
     winner = made or DEFENDERS
     if valat is not None:
         winner = valat.side if made == valat.side else other(valat.side)
     way = book.options.valat
     if way == "extra":
-        yield _plain_game(book, facts, contract)
-        yield _extra_valat(book, facts, contract, valat, winner)
-    elif way == "multiplies":
-        yield _multiplied(book, facts, contract, valat, winner)
-    else:
-        yield _replaced(book, facts, contract, valat, winner)
+        game = _plain_game(book, facts, contract)
+        return [game, _extra_valat(book, facts, contract, valat, winner)]
+    if way == "multiplies":
+        return [_multiplied(book, facts, contract, valat, winner)]
+    return [_replaced(book, facts, contract, valat, winner)]
 
 
 def _plain_game(book: Book, facts: Facts, contract: Contract) -> Line:

@@ -10,6 +10,7 @@ from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
 from trull.laws.koenigrufen.book import BIRDS, FIVES, KING, MASKS, PACK, SUITS, Book
 from trull.laws.koenigrufen.table import (
+    SILENCE,
     Bargain,
     State,
     acted,
@@ -19,7 +20,7 @@ from trull.laws.koenigrufen.table import (
     renewed,
     with_cards,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.state import Action, Fault, Prompt, Seat, fault, one_of, some_of
 
 HALVES = ("1", "2")
 
@@ -229,9 +230,9 @@ def discard_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     b, hand = bargain_of(s), hand_now(s, seat)
     size = discard_size(b)
     first, then = layable(hand, b.contract.kind == "farben")
-    cite = s.book.cite("discard")
+    cite = s.table.book.cites["discard"]
     if count(first) >= size:
-        return (Prompt("discard", cite, PACK.named(first), size, size),)
+        return (some_of("discard", cite, PACK.named(first), size),)
     spared = birds_to_spare(s, b, then, size - count(first))
     return tuple(
         Prompt("discard", cite, PACK.named(then & ~bird), size, size, must=PACK.named(first))
@@ -297,12 +298,13 @@ def _known(codes: tuple[str, ...]) -> int | None:
 
 
 def discard(s: State, seat: Seat, act: Action) -> State:
-    """The discard counts with the declarer's tricks."""
+    """The discard counts with the declarer's tricks; then he begins to announce."""
     b = bargain_of(s)
-    b = with_cards(b, b.taken, int(PACK.mask(act.args)))
+    b = with_cards(b, b.taken, PACK.mask(act.args))
     if act.verb == "discard_hidden":
         b = b._replace(hidden=True)
-    return acted(s, seat, act, "declare", seat, renewed(s.table, bargain=b))
+    speech = SILENCE if b.contract.positive else None  # a house's other games find their own way
+    return acted(s, seat, act, "declare", seat, renewed(s.table, bargain=b, speech=speech))
 
 
 @clause("T-3.2", "T-3.11", "F-7.3", "U-9.6")

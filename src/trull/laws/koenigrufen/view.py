@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from trull.cards import Card
@@ -14,22 +15,32 @@ from trull.laws.koenigrufen.table import (
     SEATS,
     Bargain,
     Bid,
+    Deal,
     State,
     hand_now,
     sides_public,
     terms_of,
 )
 from trull.laws.koenigrufen.talon import shown_discard
-from trull.state import Onlookers, Prompt, Seat, Seen, View, sight
+from trull.state import Onlookers, Prompt, Seat, Seen, View, rereader, sight
 
 HIDDEN = "?"
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
+named = lru_cache(maxsize=32_768)(PACK.named)
+"""Names of cards: most hands are as they were an act ago, and what is the same need not be sent."""
+
 
 @sight
 class KoenigrufenView(View):
     """A view of a deal of Königrufen."""
+
+    COMMON = frozenset(
+        "rules seats forehand dealer context phase duty counts trick last_trick taken lying_open "
+        "cases holders passed contract declarers called talon announced kontra kontra_pairs "
+        "stichzwang talon_use winning dealt outcome".split()
+    )
 
     holders: tuple[tuple[Seat, str], ...] = ()  # standing bids of the auction
     passed: frozenset[Seat] = frozenset()
@@ -53,106 +64,95 @@ class KoenigrufenView(View):
     outcome: str = ""
 
 
+_reread = rereader(KoenigrufenView)
+
+
 def view_of(
     s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
 ) -> KoenigrufenView:
-    """The view of one seat, or of a spectator."""
-    setup, speech, auction = s.table.setup, s.table.speech, s.table.auction
-    public, over = EVERYBODY.of(s), s.phase == "over"
-    known = _known(s, seat, public, over)
-    return KoenigrufenView(
-        rules=setup.rules,
+    """The view of one seat, or of a spectator: what everybody sees, and what is the seat's own."""
+    spectator, knowledge = SPECTATOR.of(s, duty)
+    if seat is None:
+        return spectator
+    known = knowledge[seat]
+    return _reread(
+        spectator,
         seat=seat,
-        seats=4,
-        forehand=setup.forehand,
-        dealer=setup.dealer,
-        context=setup.context,
-        phase=s.phase,
-        duty=duty,
         prompts=prompts,
-        hand=() if seat is None else PACK.named(hand_now(s, seat)),
-        counts=public.counts,
-        trick=public.trick,
-        last_trick=public.last_trick,
-        taken=public.taken,
-        winning=public.winning,
-        lying_open=public.lying_open,
-        seen=_seen(s, seat, over),
-        holders=public.holders,
-        passed=auction.passed if auction else frozenset(),
-        contract=known.contract,
-        declarers=public.declarers,
-        called=known.called,
+        possible=(),
+        hand=named(hand_now(s, seat)),
+        seen=spectator.seen if known.as_others else _seen(s, seat, s.phase == "over"),
         called_suit=known.called_suit,
         partner=known.partner,
         sides_known=known.sides_known,
         bought=known.bought,
         discard=known.discard,
-        stichzwang=known.stichzwang,
-        talon_use=known.talon_use,
-        talon=public.talon,
-        announced=public.announced,
-        kontra=speech.game if speech else (),
-        kontra_pairs=speech.pairs if speech else (),
-        dealt=public.dealt,
-        may_consult=_may_consult(s, seat),
-        outcome=s.outcome,
+        may_consult=known.may_consult,
     )
 
 
-class _Public(NamedTuple):
-    """What everybody sees alike."""
-
-    counts: tuple[int, ...]
-    trick: tuple[tuple[Seat, str], ...]
-    last_trick: tuple[tuple[Seat, str], ...]  # older tricks may not be looked at
-    taken: tuple[int, ...]
-    winning: Seat | None
-    lying_open: tuple[tuple[str, ...], ...]
-    holders: tuple[tuple[Seat, str], ...]
-    declarers: tuple[tuple[Seat, str], ...]
-    sides_known: bool
-    talon: tuple[str, ...]
-    announced: tuple[tuple[str, Seat, tuple[Seat, ...]], ...]
-    dealt: tuple[tuple[str, ...], ...]
-
-
-@clause("T-1.19", "F-1.8")
-def _public(s: State) -> _Public:
-    """The trick that lies there and the last one, the auction, the announcements, the talon."""
-    t, over = s.table, s.phase == "over"
-    last = s.tricks[-1] if s.tricks else None
-    return _Public(
-        counts=tuple([hand_now(s, seat).bit_count() for seat in SEATS[:4]]),
-        trick=_laid(s.leader, s.lying) if s.lying else (),
-        last_trick=_laid(last.leader, last.cards) if last else (),
-        taken=tricks_by_seat(s.tricks),
-        winning=_winning(s) if s.lying else None,
-        lying_open=_lying_open(s),
-        holders=_bids(t.auction.holders) if t.auction else (),
-        declarers=_bids(t.bargain.declarers) if t.bargain else (),
-        sides_known=over or (t.bargain is not None and sides_public(s)),
-        talon=_talon(s, over),
-        announced=tuple([(a.item, a.seat, a.kontra) for a in t.speech.items]) if t.speech else (),
-        dealt=tuple([PACK.named(hand) for hand in t.deal.hands]) if over else (),
-    )
-
-
-class _Everybody:
-    """Remembers what everybody sees of a state: the views of all seats are asked for together."""
+class _Spectator:
+    """Remembers what a spectator sees of a state: the views of all seats are asked for together."""
 
     def __init__(self) -> None:
-        self._last: tuple[State, _Public] | None = None
+        self._last: tuple[State, tuple[KoenigrufenView, Knowledge]] | None = None
 
-    def of(self, s: State) -> _Public:
-        """What everybody sees."""
+    def of(self, s: State, duty: frozenset[Seat]) -> tuple[KoenigrufenView, Knowledge]:
+        """What a spectator sees, and what each seat knows beside it."""
         last = self._last
         if last is None or last[0] is not s:
-            last = self._last = (s, _public(s))
+            over, b = s.phase == "over", s.table.bargain
+            knowledge = KNOWN.of(s, over or (b is not None and sides_public(s)), over)
+            last = self._last = s, (_spectators(s, duty, knowledge[-1]), knowledge)
         return last[1]
 
 
-EVERYBODY = _Everybody()
+SPECTATOR = _Spectator()
+
+
+@clause("T-1.19", "F-1.8")
+def _spectators(s: State, duty: frozenset[Seat], known: _Known) -> KoenigrufenView:
+    """The trick that lies there and the last one, the auction, the announcements, the talon."""
+    t, over = s.table, s.phase == "over"
+    b, last = t.bargain, s.tricks[-1] if s.tricks else None
+    chosen = b is not None and b.contract.kind == "trischaken" and s.phase != "trischaken"
+    return KoenigrufenView(
+        rules=t.setup.rules,
+        seat=None,
+        seats=4,
+        forehand=t.setup.forehand,
+        dealer=t.setup.dealer,
+        context=t.setup.context,
+        phase=s.phase,
+        duty=duty,
+        prompts=(),
+        hand=(),
+        counts=tuple([hand_now(s, seat).bit_count() for seat in SEATS[:4]]),
+        trick=_laid(s.leader, s.lying) if s.lying else (),
+        last_trick=_laid(last.leader, last.cards) if last else (),  # older ones may not be seen
+        taken=tricks_by_seat(s.tricks),
+        winning=_winning(s) if s.lying else None,
+        lying_open=_lying_open(s),
+        seen=_seen(s, None, over),
+        holders=_bids(t.auction.holders) if t.auction else (),
+        passed=t.auction.passed if t.auction else frozenset(),
+        contract=b.contract.name if b else "",
+        declarers=_bids(b.declarers) if b else (),
+        called=("fourth" if b.fourth else b.called) if b else "",
+        called_suit=known.called_suit,
+        partner=known.partner,
+        sides_known=known.sides_known,
+        talon=_talon(s, over),
+        bought=known.bought,
+        discard=known.discard,
+        stichzwang=b.stichzwang if b and chosen else None,
+        talon_use=b.talon_use if b and chosen else "",
+        announced=tuple([(a.item, a.seat, a.kontra) for a in t.speech.items]) if t.speech else (),
+        kontra=t.speech.game if t.speech else (),
+        kontra_pairs=t.speech.pairs if t.speech else (),
+        dealt=tuple([PACK.named(hand) for hand in t.deal.hands]) if over else (),
+        outcome=s.outcome,
+    )
 
 
 def _bids(bids: tuple[Bid, ...]) -> tuple[tuple[Seat, str], ...]:
@@ -171,38 +171,63 @@ def _laid(leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]
 
 
 class _Known(NamedTuple):
-    """What a seat knows of the contract."""
+    """What a seat knows of the contract beyond what everybody does."""
 
-    contract: str = ""
-    called: str = ""
     called_suit: str = ""
     partner: Seat | None = None
     sides_known: bool = False
     bought: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
-    stichzwang: bool | None = None
-    talon_use: str = ""
+    may_consult: bool = False
+    as_others: bool = False  # the seat has seen what a spectator has seen
+
+
+Knowledge = tuple[_Known, ...]
+"""What each seat knows, and at last what a spectator does."""
+
+UNKNOWN: Knowledge = (_Known(),) * 5
+
+
+class _KnownBefore:
+    """Remembers what is known of contracts: it changes seldom while the cards fall."""
+
+    MOST = 4096
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, bool, bool], tuple[Bargain, Deal, Knowledge]] = {}
+
+    def of(self, s: State, public: bool, over: bool) -> Knowledge:
+        """What all know; ``public``: everybody knows who plays with whom."""
+        b, deal = s.table.bargain, s.table.deal
+        if b is None:
+            return UNKNOWN
+        key = id(b), public, over
+        found = self._found.get(key)
+        if found is None or found[0] is not b or found[1] is not deal:
+            if len(self._found) >= self.MOST:
+                self._found.clear()
+            everybody = (*SEATS[:4], None)
+            known = tuple([_known(s, b, seat, public=public, over=over) for seat in everybody])
+            found = self._found[key] = (b, deal, known)
+        return found[2]
+
+
+KNOWN = _KnownBefore()
 
 
 @clause("U-7.7", "T-2.9", "F-4.2")
-def _known(s: State, seat: Seat | None, public: _Public, over: bool) -> _Known:
+def _known(s: State, b: Bargain, seat: Seat | None, *, public: bool, over: bool) -> _Known:
     """The partner stays unknown until the king is played or he betrays himself."""
-    b, known = s.table.bargain, public.sides_known
-    if b is None:
-        return _Known()
     insider = seat is not None and (seat in (b.declarer, b.partner))
     holds_king = seat is not None and called_king_held(s, b, seat)
-    chosen = b.contract.kind == "trischaken" and s.phase != "trischaken"
     return _Known(
-        contract=b.contract.name,
-        called="fourth" if b.fourth else b.called,
-        called_suit=b.called if known or insider or not b.fourth else "",
-        partner=b.partner if known or holds_king else None,
-        sides_known=known or holds_king,
+        called_suit=b.called if public or insider or not b.fourth else "",
+        partner=b.partner if public or holds_king else None,
+        sides_known=public or holds_king,
         bought=_bought(b, seat, over),
         discard=_discard(b, seat, over),
-        stichzwang=b.stichzwang if chosen else None,
-        talon_use=b.talon_use if chosen else "",
+        may_consult=_may_consult(s, b, seat),
+        as_others=seat != b.declarer and not over and not _is_free(s),
     )
 
 
@@ -216,14 +241,14 @@ def called_king_held(s: State, b: Bargain, seat: Seat) -> bool:
 
 def _bought(b: Bargain, seat: Seat | None, over: bool) -> tuple[str, ...]:
     if b.contract.open_talon or over or seat == b.declarer:
-        return PACK.named(b.taken)
+        return named(b.taken)
     return ()
 
 
 def _discard(b: Bargain, seat: Seat | None, over: bool) -> tuple[str, ...]:
     if over or seat == b.declarer:
-        return PACK.named(b.discard)
-    return PACK.named(shown_discard(b))
+        return named(b.discard)
+    return named(shown_discard(b))
 
 
 def _talon(s: State, over: bool) -> tuple[str, ...]:
@@ -241,17 +266,16 @@ def _codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 @clause("F-6.5", "T-4.12")
-def _may_consult(s: State, seat: Seat | None) -> bool:
+def _may_consult(s: State, b: Bargain, seat: Seat | None) -> bool:
     """In open games the opponents may consult aloud, or must be silent."""
-    b = s.table.bargain
-    if b is None or b.contract.ouvert == "no" or not s.book.options.ouvert_consulting:
+    if b.contract.ouvert == "no" or not s.book.options.ouvert_consulting:
         return False
     return seat is not None and all(bid.seat != seat for bid in b.declarers)
 
 
 def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
     shown = open_hands(s) if s.table.bargain else ()
-    if s.table.book.options.table == "free" and s.table.terms is not None:
+    if _is_free(s) and s.table.terms is not None:
         fallen = exposed(s)
         return tuple(
             PACK.named(hand_now(s, seat) if seat in shown else fallen[seat]) for seat in SEATS[:4]
@@ -263,12 +287,22 @@ def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
 
 def _seen(s: State, seat: Seat | None, over: bool) -> tuple[Seen, ...]:
     """A discard is seen by who laid it; others see what had to be shown."""
-    b, seen = s.table.bargain, ONLOOKERS.seen(s.log)
-    if not over and s.table.book.options.table == "free":
-        seen = tuple([act for act in seen if act.verb != "misdeal" or act.seat == seat])
-    if b is None or not (b.discard or b.hidden) or seat == b.declarer or over:
+    seen, b = ONLOOKERS.seen(s.log), s.table.bargain
+    if b is not None and seat != b.declarer and not over:
+        seen = _without_discard(seen, b)
+    if not over and _is_free(s):
+        return tuple([act for act in seen if act.verb != "misdeal" or act.seat == seat])
+    return seen
+
+
+def _is_free(s: State) -> bool:
+    return s.table.book.options.table == "free"
+
+
+def _without_discard(seen: tuple[Seen, ...], b: Bargain) -> tuple[Seen, ...]:
+    if not (b.discard or b.hidden):
         return seen
     at = next(at for at, act in enumerate(seen) if act.verb in LAYING)
-    shown = PACK.named(shown_discard(b))
+    shown = named(shown_discard(b))
     words = shown + (HIDDEN,) * (len(seen[at].args) - len(shown))
     return (*seen[:at], Seen(seen[at].seat, LAYING[0], words), *seen[at + 1 :])

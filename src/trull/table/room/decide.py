@@ -11,7 +11,7 @@ from trull.bots.search.level import LEVELS, STYLES
 from trull.errors import DealError, RuleSetError
 from trull.laws.court import Trial
 from trull.ruleset import RuleSet
-from trull.state import ARBITER, Action, Fault, Seat, action
+from trull.state import ARBITER, Action, Fault, Seat
 from trull.table import wire
 from trull.table.room import entries
 from trull.table.room.entries import TABLE, Entry
@@ -22,6 +22,7 @@ from trull.table.room.state import (
     Room,
     chair_of,
     duty_chairs,
+    spoken,
     talk_open,
     view_of,
 )
@@ -111,7 +112,7 @@ def decide(
     room: Room, member: str, command: Command | StandIn | BotAct, now: int, chance: bytes
 ) -> Entry | Refusal:
     """The entry a wish becomes, or why it does not."""
-    if isinstance(command, StandIn | BotAct):
+    if isinstance(command, (StandIn, BotAct)):
         cid, answer = "", _own(room, command)
         member = TABLE
     elif isinstance(command, wire.Join):
@@ -356,11 +357,12 @@ def _judged(room: Room, chair: int, words: str) -> Answer:
     seat = deal.seat_of(chair)
     if seat is None:
         return Refusal("sits_out")
-    if not words.split():
+    if not words.strip():
         return Refusal("bad_word")
-    if _is_left_to_arbiter(room, seat, action(words)):
+    act = spoken(words)
+    if _is_left_to_arbiter(room, seat, act):
         return Refusal("arbiter_decides")
-    faults = room.laws.faults(deal.state, seat, action(words))
+    faults = room.laws.faults(deal.state, seat, act)
     return Refusal("illegal", faults) if faults else entries.Acted(chair, words)
 
 

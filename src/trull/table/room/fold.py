@@ -9,7 +9,7 @@ from typing import assert_never
 from trull import ruleset
 from trull.match import Match
 from trull.ruleset import RuleSet
-from trull.state import Act, Action, Logged, Seat, action
+from trull.state import Act, Action, Logged, Seat
 from trull.table import shuffle
 from trull.table.room import branch, entries
 from trull.table.room.entries import Entry
@@ -23,6 +23,7 @@ from trull.table.room.state import (
     Talked,
     Undo,
     chair_of,
+    spoken,
     with_chair,
 )
 
@@ -43,7 +44,7 @@ def apply(room: Room | None, entry: Entry) -> Room:
     assert room is not None, "a log begins with the opening"
     assert entry.number == room.number + 1, f"entry {entry.number} after {room.number}"
     if isinstance(body, entries.Acted):
-        return _acted(room, body.seat, action(body.words), entry)
+        return _acted(room, body.seat, spoken(body.words), entry)
     return _applied(room, entry)._replace(number=entry.number)
 
 
@@ -231,8 +232,7 @@ def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:
     assert seat is not None, "who sits out does not act"
     laws = room.laws
     state = laws.step(deal.state, seat, act)
-    deal = deal._replace(state=state, since=entry.at, acts=deal.acts + 1)
-    after = room._replace(number=entry.number, deal=deal, undo=None)
+    after = room.after(entry.number, deal.after(state, entry.at))
     return after if laws.duty(state) else _closed(after)
 
 

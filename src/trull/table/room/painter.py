@@ -7,9 +7,14 @@ seen only the new tail.
 
 from __future__ import annotations
 
-from trull.state import Seat, View
+from itertools import compress
+from operator import is_not
+
+from trull.laws import Laws
+from trull.state import Logged, Seat, View
 from trull.table import wire
-from trull.table.room.picture import SHARED, Make, Moment, me, view_changes, view_fields
+from trull.table.plain import plain_seen, plan
+from trull.table.room.picture import SHARED, Make, Moment, common, me, view_fields
 from trull.table.room.state import Deal, Room, chair_of, talk_open
 
 PASSING = ("seats", "guests", "watchers", "clock")
@@ -24,7 +29,8 @@ MADE_FROM: dict[str, tuple[tuple[str, Make], ...]] = {
 Reader = tuple[Seat | None, bool]
 """The seat whose view is read, and whether a member reads it."""
 
-Views = dict[Seat | None, View | None]
+Sight = tuple[View, tuple[object, ...]]
+"""A view, and what is its reader's own in it."""
 
 
 class Painter:
@@ -40,9 +46,15 @@ class Painter:
         self._dealt = False  # it is another deal: whoever sat here may sit elsewhere in it
         self._moved = False  # somebody has come, gone or changed his seat
         self._places: dict[str, Reader] = {}
-        self._views: Views = {}  # of this moment, each made once
-        self._views_before: Views = {}
+        self._laws: Laws[Logged] | None = None  # of this moment
+        self._plan = plan(View)
+        self._sights: dict[Seat | None, Sight] = {}  # of this moment, each made once
+        self._sights_before: dict[Seat | None, Sight] = {}
+        self._common: tuple[object, ...] = ()  # what everybody sees in a view
+        self._common_before: tuple[object, ...] = ()
+        self._common_text = b""  # what has changed of it
         self._patches: dict[Reader, bytes] = {}
+        self._others: dict[tuple[int, int], bytes] = {}  # patches for who has only seen something
 
     def picture(self, member: str) -> bytes:
         """All a member may see now."""
@@ -79,8 +91,10 @@ class Painter:
         if self._moved or self._dealt:
             self._places = {}
         if self._own_changed:
-            self._views_before, self._views = self._views, {}
-        self._patches = {}
+            self._sights_before, self._sights = self._sights, {}
+            self._common_before, self._common, self._common_text = self._common, (), b""
+            self._laws = None
+        self._patches, self._others = {}, {}
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
@@ -95,7 +109,7 @@ class Painter:
     def rest(self) -> None:
         """Everybody has been told; keep only what the next patch needs."""
         self._before = self.moment
-        self._changed, self._patches, self._views_before = {}, {}, {}
+        self._changed, self._patches, self._others, self._sights_before = {}, {}, {}, {}
         self._own_changed = self._dealt = self._moved = False
 
     def _introduced(self, member: str) -> bytes:
@@ -108,13 +122,31 @@ class Painter:
     def _encoded(self, member: str, seat: Seat | None) -> bytes:
         if not self._own_changed:
             return wire.encode(self._changed)
-        room, before, view = self.moment.room, self._views_before.get(seat), self._view(seat)
-        if self._dealt or before is None or view is None:
-            return wire.encode({**self._changed, **view_fields(room, member, view)})
-        own, known = view_changes(before, view)
-        fields = {**self._changed, "view": own, "seen_from": known}
+        before, now = self._sights_before.get(seat), self._sight(seat)
+        if self._dealt or before is None or now is None:
+            view = None if now is None else now[0]
+            return wire.encode({**self._changed, **view_fields(self.moment.room, member, view)})
+        own = self._plan.own.changes(before[1], now[1])
+        if own or self._stage_changed:
+            return self._composed(member, before[0], now[0], own)
+        seen = id(before[0].seen), id(now[0].seen)
+        found = self._others.get(seen)
+        if found is None:
+            found = self._others[seen] = self._composed(member, before[0], now[0], own)
+        return found
+
+    def _composed(self, member: str, before: View, view: View, own: dict[str, object]) -> bytes:
+        """The patch of who sees changes of his own beside those that everybody sees."""
+        known = common(before.seen, view.seen)
+        if known != len(before.seen) or known != len(view.seen):
+            own["seen"] = [plain_seen(seen) for seen in view.seen[known:]]
+        if not self._common_text:
+            everybodys = self._plan.common.changes(self._common_before, self._common)
+            self._common_text = wire.encode(everybodys)
+        changed = wire.merged(self._common_text, wire.encode(own))
+        fields = {**self._changed, "view": changed, "seen_from": known}
         if self._stage_changed or "may_consult" in own:
-            fields["talk_open"] = talk_open(room, member, view)
+            fields["talk_open"] = talk_open(self.moment.room, member, view)
         return wire.encode(fields)
 
     def _place(self, member: str) -> Reader:
@@ -127,23 +159,26 @@ class Painter:
         return found
 
     def _view(self, seat: Seat | None) -> View | None:
-        """The view of a seat, made once a moment."""
-        if seat in self._views:
-            return self._views[seat]
-        room = self.moment.room
-        deal = room.deal
-        view = None if deal is None else room.laws.view(deal.state, seat)
-        self._views[seat] = view
-        return view
+        sight = self._sight(seat)
+        return None if sight is None else sight[0]
+
+    def _sight(self, seat: Seat | None) -> Sight | None:
+        """The sight of a seat, made once a moment."""
+        sights, deal = self._sights, self.moment.room.deal
+        if seat in sights or deal is None:
+            return sights.get(seat)
+        laws = self._laws = self._laws or self.moment.room.laws
+        view = laws.view(deal.state, seat)
+        if not self._common:
+            self._plan = plan(type(view))
+            self._common = self._plan.common.take(view)
+        found = sights[seat] = view, self._plan.own.take(view)
+        return found
 
 
 def changes(before: Moment, after: Moment) -> set[str]:
     """The parts of a moment that are other objects than before."""
-    found = {
-        part
-        for part, old, new in zip(Room._fields, before.room, after.room, strict=True)
-        if new is not old
-    }
+    found = set(compress(Room._fields, map(is_not, before.room, after.room)))
     if "deal" in found:
         found |= _deal_changes(before.room.deal, after.room.deal)
     if before.presence is not after.presence:

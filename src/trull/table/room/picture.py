@@ -225,14 +225,6 @@ def view_fields(room: Room, member: str, view: View | None) -> dict[str, object]
     }
 
 
-def view_changes(before: View, view: View) -> tuple[dict[str, object], int]:
-    """What has changed in a reader's view; of what was seen what follows so much as he knows."""
-    fields, known = plain.plain_changes(before, view), common(before.seen, view.seen)
-    if known != len(before.seen) or known != len(view.seen):
-        fields["seen"] = [plain.plain_seen(seen) for seen in view.seen[known:]]
-    return fields, known
-
-
 def common(before: tuple[Seen, ...], after: tuple[Seen, ...]) -> int:
     """How much of what was seen is as it was before."""
     if after[: len(before)] == before:

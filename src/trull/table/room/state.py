@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from trull import laws
@@ -10,7 +11,7 @@ from trull.laws import Laws
 from trull.laws.court import Trial, open_cases
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View
+from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View, action
 from trull.table.room.branch import Origin
 from trull.table.shown import Stage
 from trull.table.shuffle import Lot
@@ -71,6 +72,13 @@ class Deal(NamedTuple):
     settlement: Settlement | None = None  # once it is over
     origin: Origin | None = None  # of a branch
 
+    def after(self, state: Logged, at: int) -> Deal:
+        """The deal after one more act; written out, for ``_replace`` costs three times as much."""
+        acts = self.acts + 1
+        return Deal(
+            self.number, self.setup, state, self.around, self.lot, at, acts, None, self.origin
+        )
+
     def seat_of(self, chair: int | None) -> Seat | None:
         """The seat a chair has in this deal; None if it sits out."""
         if chair == ARBITER:
@@ -115,6 +123,24 @@ class Room(NamedTuple):
     undo: Undo | None = None
     arbiter: str = ""  # the member who decides the cases of a free table; else the table votes
 
+    def after(self, number: int, deal: Deal) -> Room:
+        """The room after an act in its deal; written out, for most entries are acts."""
+        return Room(
+            self.id,
+            number,
+            self.head,
+            self.members,
+            self.chairs,
+            self.seed,
+            self.seeds,
+            self.dealt,
+            self.sitting,
+            deal,
+            self.talk,
+            None,
+            self.arbiter,
+        )
+
     @property
     def stage(self) -> Stage:
         """Where the room stands."""
@@ -130,11 +156,16 @@ class Room(NamedTuple):
         return laws.under(self.head.rules)
 
 
+spoken = lru_cache(maxsize=1024)(action)
+"""The action of a line of words; the same few are said again and again."""
+
+
 def chair_of(room: Room, member: str) -> int | None:
     """The seat a member holds."""
-    if not member:
-        return None
-    return next((i for i, chair in enumerate(room.chairs) if chair.member == member), None)
+    for seat, chair in enumerate(room.chairs):
+        if member and chair.member == member:
+            return seat
+    return None
 
 
 def with_chair(room: Room, seat: int, chair: Chair) -> tuple[Chair, ...]:
