@@ -27,7 +27,8 @@ ARENA = ("arena", "search:quick", "heuristic", "--deals", "1", "--jobs", "1", "-
 CARELESS = "1\n1 2 3\n" * 400
 """Somebody who always takes the first choice, or three cards where three are wanted."""
 SLOW = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from trull.bots.search.bot import ThinkingBot
 from trull.cli import main
 ThinkingBot._ranking = lambda *_: time.sleep(60)
@@ -94,9 +95,12 @@ def test_a_search_that_is_stopped_or_killed_loses_no_act(
         assert child.stdin is not None
         child.stdin.write(CARELESS.encode())
         child.stdin.flush()
-        _quiet_since(record)
-        child.send_signal(stop)
-        assert child.wait(timeout=20) == code
+        try:
+            _quiet_since(record)
+            child.send_signal(stop)
+            assert child.wait(timeout=20) == code
+        finally:
+            child.kill()
     before = notation.parse(record.read_text(encoding="utf-8")).acts
     assert before
     typing(monkeypatch)
