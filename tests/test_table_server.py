@@ -22,6 +22,7 @@ from trull.table import logs, pulse, shuffle, wire
 from trull.table.identity import fresh
 from trull.table.settings import Limits, Rate
 from trull.table.sockets import BUFFER, PING, Socket, framed
+from trull.table.store import Lost, Store
 
 RULE_SETS = ruleset.published()
 
@@ -166,6 +167,38 @@ def test_a_repeated_command_is_obeyed_once(database: str) -> None:
                 await anna.visit(room)
                 assert await anna.must("talk", text="Servus", cid="same") == first
                 assert [said["text"] for said in anna.picture["talk"]] == ["Servus", "Griaß di"]
+
+    run(go)
+
+
+@pytest.mark.parametrize("trouble", [None, Lost, ValueError])
+def test_an_entry_of_another_server_overtakes_and_nobody_waits_behind_it(
+    trouble: type[Exception] | None, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise trouble or AssertionError
+
+    async def go() -> None:
+        async with serving(database) as here, serving(database) as there, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, here, "Anna")
+            room = await anna.open("koenigrufen/tirol", practice=True)
+            await anna.hang_up()
+            anna.base = there
+            await anna.visit(room)
+            first = await anna.must("talk", text="Servus", cid="same")
+            await anna.hang_up()
+            anna.base = here
+            await anna.visit(room)  # here the room still stands as it was
+            with monkeypatch.context() as broken:
+                if trouble is not None:
+                    broken.setattr(Store, "load", fails)
+                told = await anna.say("talk", text="Servus", cid="same")
+            await anna.until(lambda: anna.bye == "overtaken")
+            answer = {"t": "no", "code": "storage"} if trouble else {"t": "ack", "n": first}
+            assert {key: told[key] for key in answer} == answer
+            await anna.hang_up()
+            await anna.visit(room)
+            assert await anna.must("talk", text="Griaß di") == first + 1
 
     run(go)
 

@@ -163,6 +163,21 @@ def sight(cls: type[T]) -> type[T]:
     return dataclass(slots=True, kw_only=True)(cls)
 
 
+def written_out(
+    kind: type[T], parameters: str, values: Mapping[str, str], **known: object
+) -> Callable[..., T]:
+    """A function of these parameters that makes a record, each field set to its value.
+
+    It is written out field by field, as a dataclass writes its own constructor; but Python calls a
+    function more quickly than a class, and a value may stand for itself.
+    """
+    lines = ["new = blank(kind)", *[f"new.{n} = {value}" for n, value in values.items()]]
+    text = "\n    ".join([f"def make({parameters}):", *lines, "return new"])
+    written: dict[str, Callable[..., T]] = {}
+    exec(text, {"blank": object.__new__, "kind": kind, **known}, written)
+    return written["make"]
+
+
 @sight
 class Setup:
     """What is on the table before the first act."""
@@ -302,17 +317,13 @@ V = TypeVar("V", bound=View)
 def rereader(kind: type[V]) -> Callable[..., V]:
     """What makes of anybody's view that of another reader, who is told all that is not COMMON.
 
-    It is written out field by field, as a dataclass writes its own constructor: a table makes four
-    views at every act, and forty keywords cost more than all that is worked out for them.
+    A table makes four views at every act, and forty keywords cost more than all that is worked out
+    for them.
     """
     names = [field.name for field in fields(kind)]
     own = [name for name in names if name not in kind.COMMON]
-    lines = [f"new.{name} = {name if name in own else f'view.{name}'}" for name in names]
-    body = "\n    ".join(["new = blank(kind)", *lines, "return new"])
-    written: dict[str, Callable[..., V]] = {}
-    known = {"blank": object.__new__, "kind": kind}
-    exec(f"def reread(view, *, {', '.join(own)}):\n    {body}", known, written)
-    return written["reread"]
+    values = {name: name if name in own else f"view.{name}" for name in names}
+    return written_out(kind, f"view, *, {', '.join(own)}", values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,13 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from web.visiting import PATIENCE, Step, Visitor, expect
+from web.visiting import CARDS, PATIENCE, Step, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
 NAMES = ("Anna", "Berta", "Clara", "Dora")
-CARDS = """[...document.querySelectorAll(".screen use")]
-  .map((el) => el.getAttribute("href").split("-").at(-1)).filter((code) => code !== "back")"""
-
 TRICK = CARDS.replace(".screen", ".trick")
 
 
@@ -62,14 +59,7 @@ def test_four_people_play_and_each_sees_only_his_own_cards(visit: Visit) -> None
 
 @pytest.mark.slow  # two browsers
 def test_a_word_is_taken_back_where_the_other_consents(visit: Visit) -> None:
-    anna, berta = visit("Anna"), visit("Berta")
-    berta.go(anna.open_table("koenigrufen/tirol", practice=False))
-    berta.button("sit_down").click()
-    berta.button("i_am_ready").click()
-    anna.button("fill_with_bots").click()
-    anna.button("deal_cards").click()
-    for player in (anna, berta):
-        player.page.locator(".felt").wait_for()
+    anna, berta = two_people(visit, "koenigrufen/tirol")
     play_rounds([anna, berta], lambda: anna.step()["board"] == "auction" and anna.on_turn)
     before = anna.page.locator(".side .log").inner_text()
     anna.play(lambda step: step["kind"] == "wait")

@@ -6,24 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from web.visiting import Visitor, expect
+from web.visiting import CARDS, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
-CARDS = """[...document.querySelectorAll(".screen use")]
-  .map((el) => el.getAttribute("href").split("-").at(-1)).filter((code) => code !== "back")"""
-
-
-def two_people(visit: Visit, rules: str, players: int = 0) -> tuple[Visitor, Visitor]:
-    """Anna opens a table, Berta comes by the link, bots fill it, and the cards are dealt."""
-    anna, berta = visit("Anna"), visit("Berta")
-    berta.go(anna.open_table(rules, practice=False, players=players))
-    berta.button("sit_down").click()
-    berta.button("i_am_ready").click()
-    anna.button("fill_with_bots").click()
-    anna.button("deal_cards").click()
-    for player in (anna, berta):
-        player.page.locator(".felt").wait_for()
-    return anna, berta
 
 
 @pytest.mark.slow  # two browsers

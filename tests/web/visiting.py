@@ -21,6 +21,9 @@ PATIENCE = 30.0
 """Seconds after which something that should happen does not; a busy machine may take many."""
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
+CARDS = """[...document.querySelectorAll(".screen use")]
+  .map((el) => el.getAttribute("href").split("-").at(-1)).filter((code) => code !== "back")"""
+"""The cards that are shown face up."""
 
 
 class Step(TypedDict, total=False):
@@ -260,3 +263,18 @@ STILL = """() => document.getAnimations().every((one) =>
   one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 AXE = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap((one) =>
   one.nodes.map((node) => `${one.id}: ${node.target.join(" ")}: ${node.failureSummary}`))"""
+
+
+def two_people(
+    visit: Callable[..., Visitor], rules: str, players: int = 0
+) -> tuple[Visitor, Visitor]:
+    """Anna opens a table, Berta comes by the link, bots fill it, and the cards are dealt."""
+    anna, berta = visit("Anna"), visit("Berta")
+    berta.go(anna.open_table(rules, practice=False, players=players))
+    berta.button("sit_down").click()
+    berta.button("i_am_ready").click()
+    anna.button("fill_with_bots").click()
+    anna.button("deal_cards").click()
+    for player in (anna, berta):
+        player.page.locator(".felt").wait_for()
+    return anna, berta

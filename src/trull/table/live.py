@@ -28,7 +28,7 @@ from trull.table.room.picture import Moment
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
 from trull.table.sockets import Socket
-from trull.table.store import Conflict, Lost, Problem, Store
+from trull.table.store import Conflict, Problem, Store
 from trull.table.thinkers import Thinkers, is_thinking
 
 REMEMBERED = 512
@@ -227,7 +227,8 @@ class Live:
             for known in kept.entries if kept else ():
                 if entry.cid and (known.member, known.cid) == (entry.member, entry.cid):
                     told = wire.Ack(entry.cid, known.number)
-        except Lost:
+        except Exception as error:  # whatever it is, nobody may wait behind it for ever
+            logs.trouble("overtaken_failed", error)
             told = wire.No(entry.cid, "storage")
         self._answer_late(entering, told)
         self.close("overtaken")
