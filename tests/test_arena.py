@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 from statistics import stdev
+from typing import Any  # noqa: TID251  what JSON tells has no type
 
 import pytest
 
@@ -253,3 +254,39 @@ def test_a_law_says_how_many_sit_down() -> None:
         rules = ruleset.load(name)
         assert players_of(rules) in laws.of(rules.game).seats(rules)
     assert Seat(players_of(ruleset.load("perlaggen/1890"))) == 4
+
+
+# A duel with the cards alone
+
+
+@pytest.mark.parametrize("book", ["tirol", "finale", "ulmann"])
+def test_in_a_duel_a_bot_is_as_good_as_itself_and_better_than_chance(
+    book: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def duel(a: str, b: str) -> dict[str, Any]:
+        more = ["--rules", f"koenigrufen/{book}", "--deals", "12", "--json"]
+        assert main(["bench", "duel", a, b, *more]) == 0
+        told: dict[str, Any] = json.loads(capsys.readouterr().out)
+        return told
+
+    same = duel("heuristic", "heuristic")
+    assert (same["card_points"], same["ci95"]) == (0.0, [0.0, 0.0])
+    better, worse = duel("heuristic", "random"), duel("random", "heuristic")
+    assert better["ci95"][0] > 0
+    assert better["card_points"] == -worse["card_points"]
+    assert 2 <= better["decided_by_points"] <= better["deals"] == 12
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("search flat --rules lhombre/compagnie", "a duel is fought in Königrufen"),
+        ("nobody flat", "no bot is called 'nobody'"),
+        ("heuristic random --deals 1", "only 1 of 1 deals"),
+    ],
+)
+def test_a_duel_that_cannot_be_fought_is_one_line(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "duel", *words.split(), "--json"]) > 0
+    assert told in capsys.readouterr().err

@@ -27,7 +27,7 @@ import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -368,8 +368,7 @@ R = TypeVar("R")
 
 def record(kind: type[R], row: Mapping[str, Any], place: str) -> R:
     """A dataclass made from a row; unknown, missing or mistyped keys are named."""
-    hints = typing.get_type_hints(kind)
-    fields = {f.name: f for f in dataclasses.fields(kind) if f.init}  # type: ignore[arg-type]
+    fields, hints = _described(kind)  # type: ignore[arg-type]
     for key in row:
         if key not in fields:
             raise RuleSetError(f"{place}.{key}", f"unknown key; expected {', '.join(fields)}")
@@ -380,6 +379,13 @@ def record(kind: type[R], row: Mapping[str, Any], place: str) -> R:
         elif described.default is dataclasses.MISSING:
             raise RuleSetError(f"{place}.{name}", "is missing")
     return kind(**given)
+
+
+@cache
+def _described(kind: type) -> tuple[dict[str, dataclasses.Field[Any]], dict[str, Any]]:
+    """The fields a row may fill, and their types: asked once, for they cost more than the rows."""
+    fields = {f.name: f for f in dataclasses.fields(kind) if f.init}
+    return fields, typing.get_type_hints(kind)
 
 
 def _typed(value: Any, hint: Any, place: str) -> Any:

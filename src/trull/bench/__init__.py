@@ -2,6 +2,7 @@
 
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts and DDS
+trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
 trull bench habits    how well Königrufen's quick players foretell the book; makes their table
 trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
@@ -20,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``trull bench``."""
     top = argparse.ArgumentParser(prog="trull bench", description="Measure Trull on this machine.")
     kinds = top.add_subparsers(dest="kind", required=True, metavar="KIND")
-    for add in (_engine, _search, _habits, _table, _crash, _faults, _restart):
+    for add in (_engine, _search, _duel, _habits, _table, _crash, _faults, _restart):
         one = add(kinds)
         one.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     return top
@@ -62,6 +63,23 @@ def _search(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpa
         from trull.bench import search
 
         return search.run(args.repeats, args.deals, args.json)
+
+    one.set_defaults(work=work)
+    return one
+
+
+def _duel(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    one = kinds.add_parser("duel", help="the cards of two bots in games that the book has bid")
+    one.add_argument("a", nargs="?", default="search", metavar="A", help="a bot (search)")
+    one.add_argument("b", nargs="?", default="flat", metavar="B", help="another (flat)")
+    one.add_argument("--rules", default="koenigrufen/tirol", metavar="RS", help="rule set")
+    one.add_argument("--deals", type=int, default=2000, metavar="N", help="deals (2000)")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="which deals (1)")
+
+    def work(args: argparse.Namespace) -> int:
+        from trull.bench import duel
+
+        return duel.run(args.a, args.b, args.rules, args.deals, args.seed, args.json)
 
     one.set_defaults(work=work)
     return one
