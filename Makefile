@@ -12,7 +12,7 @@ CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts 
   src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help env web browser run play test check format soak pins clean
+.PHONY: help env web browser ray run play test check format soak pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -27,11 +27,16 @@ run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
 play: env ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
-test: check web browser ## all checks, then all tests and doctests
+test: check web browser ray ## all checks, then all tests and doctests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 browser: env ## find or install Debian's chromium for the browser tests, where that is allowed
 	@sh tests/web/browser.sh
+
+ray: env ## install Ray for the arena's test on it, where it can be had
+	@$(BIN)/python -c 'import ray' 2>/dev/null || \
+	  $(PIP) install -c constraints.txt --only-binary :all: ray || \
+	  echo "Ray cannot be had here: its one test will be skipped; all else works"
 
 check: env ## format, lint, types, layers, spelling
 	$(BIN)/ruff format --check .
@@ -50,7 +55,7 @@ soak: env ## the tests again with many new random examples (long)
 pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
 	rm -rf build/pins
 	$(PYTHON) -m venv build/pins
-	build/pins/bin/python -m pip -q install '.[dev,bench]'
+	build/pins/bin/python -m pip -q install '.[dev,bench,scale]'
 	{ echo "# Exact versions for 'make env'; written by 'make pins'."; \
 	  build/pins/bin/python -m pip freeze --exclude trull; } > constraints.new
 	mv constraints.new constraints.txt
