@@ -13,151 +13,123 @@ trull bench restart   how soon a server with many running games can be played on
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from pathlib import Path
+import importlib
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Argument(NamedTuple):
+    """What a bench can be told, and what it takes where nobody says anything."""
+
+    usual: float | str
+    told: str
+    metavar: str = "N"
+
+
+class Bench(NamedTuple):
+    """A module of this package; its ``run`` takes the arguments by their names, and ``as_json``."""
+
+    told: str
+    arguments: Mapping[str, Argument]
+
+
+BENCHES = {
+    "engine": Bench(
+        "whole random hands per second through the public API",
+        {
+            "--hands": Argument(300, "hands per repeat"),
+            "--repeats": Argument(3, "repeats; median"),
+        },
+    ),
+    "search": Bench(
+        "compiled playouts and solver, beside their peers",
+        {
+            "--repeats": Argument(5, "repeats; median"),
+            "--deals": Argument(40, "deals to solve"),
+        },
+    ),
+    "duel": Bench(
+        "the cards of two bots in games that the book has bid",
+        {
+            "a": Argument("search", "a bot", "A"),
+            "b": Argument("flat", "another bot", "B"),
+            "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
+            "--deals": Argument(2000, "deals"),
+            "--seed": Argument(1, "which deals"),
+        },
+    ),
+    "habits": Bench(
+        "how well quick playouts foretell what the book plays",
+        {
+            "--deals": Argument(200, "of each rule set"),
+            "--seed": Argument(900, "which deals"),
+            "--write": Argument("", "write the fitted table there", "FILE"),
+        },
+    ),
+    "table": Bench(
+        "many tables on one core, beside a bare websockets server",
+        {
+            "--tables": Argument(2500, "tables of four"),
+            "--seconds": Argument(20.0, "length", "S"),
+            "--every": Argument(2.0, "a move every so many seconds", "S"),
+        },
+    ),
+    "crash": Bench(
+        "a server killed again and again under load",
+        {
+            "--kills": Argument(100, "kills"),
+            "--acts": Argument(100_000, "acts"),
+            "--database": Argument(
+                "",
+                "an empty one, else a SQLite file; 'postgres' starts one and kills it too",
+                "URL",
+            ),
+            "--seed": Argument(1, "of the moments"),
+        },
+    ),
+    "faults": Bench(
+        "games over a line that drops, delays, doubles and cuts",
+        {
+            "--games": Argument(1000, "games"),
+            "--seed": Argument(1, "of games and faults"),
+        },
+    ),
+    "restart": Bench(
+        "how soon a server with running games can be played on",
+        {
+            "--games": Argument(1000, "running games"),
+        },
+    ),
+}
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``trull bench``."""
     top = argparse.ArgumentParser(prog="trull bench", description="Measure Trull on this machine.")
     kinds = top.add_subparsers(dest="kind", required=True, metavar="KIND")
-    for add in (_engine, _search, _duel, _habits, _table, _crash, _faults, _restart):
-        one = add(kinds)
-        one.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    for name, bench in BENCHES.items():
+        one = kinds.add_parser(name, help=bench.told)
+        for flag, (usual, told, metavar) in bench.arguments.items():
+            one.add_argument(
+                flag,
+                nargs=None if flag.startswith("-") else "?",
+                type=type(usual),
+                default=usual,
+                metavar=metavar,
+                help=f"{told} ({usual})" if usual else told,
+            )
+        one.add_argument(
+            "--json", dest="as_json", action="store_true", help="the figures as one JSON object"
+        )
     return top
 
 
 def run(argv: list[str]) -> int:
     """Run the bench that ``argv`` names and return the exit code."""
-    args = parser().parse_args(argv)
-    for name, value in vars(args).items():
+    given = vars(parser().parse_args(argv))
+    for name, value in given.items():
         if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
             parser().error(f"--{name} must be more than 0")
-    work: Callable[[argparse.Namespace], int] = args.work
-    return work(args)
-
-
-# Each bench is imported when it is asked for: they bring their peers and the web with them.
-
-
-def _engine(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("engine", help="whole random hands per second through the public API")
-    one.add_argument("--hands", type=int, default=300, metavar="N", help="hands per repeat (300)")
-    one.add_argument("--repeats", type=int, default=3, metavar="N", help="repeats; median (3)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import engine
-
-        return engine.run(args.hands, args.repeats, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _search(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("search", help="compiled playouts and solver, beside their peers")
-    one.add_argument("--repeats", type=int, default=5, metavar="N", help="repeats; median (5)")
-    one.add_argument("--deals", type=int, default=40, metavar="N", help="deals to solve (40)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import search
-
-        return search.run(args.repeats, args.deals, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _duel(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("duel", help="the cards of two bots in games that the book has bid")
-    one.add_argument("a", nargs="?", default="search", metavar="A", help="a bot (search)")
-    one.add_argument("b", nargs="?", default="flat", metavar="B", help="another (flat)")
-    one.add_argument("--rules", default="koenigrufen/tirol", metavar="RS", help="rule set")
-    one.add_argument("--deals", type=int, default=2000, metavar="N", help="deals (2000)")
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="which deals (1)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import duel
-
-        return duel.run(args.a, args.b, args.rules, args.deals, args.seed, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _habits(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("habits", help="how well quick playouts foretell what the book plays")
-    one.add_argument("--deals", type=int, default=200, metavar="N", help="of each rule set (200)")
-    one.add_argument("--seed", type=int, default=900, metavar="N", help="which deals (900)")
-    one.add_argument("--write", type=Path, metavar="FILE", help="write the fitted table there")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import habits
-
-        return habits.run(args.deals, args.seed, args.write, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _table(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("table", help="many tables on one core, beside a bare websockets server")
-    one.add_argument("--tables", type=int, default=2500, metavar="N", help="tables of four (2500)")
-    one.add_argument("--seconds", type=float, default=20, metavar="S", help="length (20)")
-    one.add_argument("--every", type=float, default=2, metavar="S", help="a move every … (2)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import table
-
-        return table.run(args.tables, args.seconds, args.every, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _crash(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("crash", help="a server killed again and again under load")
-    one.add_argument("--kills", type=int, default=100, metavar="N", help="kills (100)")
-    one.add_argument("--acts", type=int, default=100_000, metavar="N", help="acts (100000)")
-    one.add_argument(
-        "--database",
-        default="",
-        metavar="URL",
-        help="an empty database; 'postgres' starts one and kills that as well (a SQLite file)",
-    )
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="of the moments (1)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import crash
-
-        return crash.run(args.kills, args.acts, args.database, args.seed, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _faults(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("faults", help="games over a line that drops, delays, doubles and cuts")
-    one.add_argument("--games", type=int, default=1000, metavar="N", help="games (1000)")
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="of games and faults (1)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import faults
-
-        return faults.run(args.games, args.seed, args.json)
-
-    one.set_defaults(work=work)
-    return one
-
-
-def _restart(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    one = kinds.add_parser("restart", help="how soon a server with running games can be played on")
-    one.add_argument("--games", type=int, default=1000, metavar="N", help="running games (1000)")
-
-    def work(args: argparse.Namespace) -> int:
-        from trull.bench import restart
-
-        return restart.run(args.games, args.json)
-
-    one.set_defaults(work=work)
-    return one
+    # Imported only when it is asked for: benches bring their peers and the web with them.
+    code: int = importlib.import_module(f"trull.bench.{given.pop('kind')}").run(**given)
+    return code

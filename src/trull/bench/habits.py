@@ -9,7 +9,7 @@ from pathlib import Path
 from trull.bots.fitting import fit
 
 
-def run(deals: int, seed: int, write: Path | None, as_json: bool) -> int:
+def run(deals: int, seed: int, write: str, as_json: bool) -> int:
     """Fit, tell how good that is, and write the table where it is wanted."""
     if not as_json:
         print(f"playing {deals} deals under each rule book …", file=sys.stderr, flush=True)
@@ -18,8 +18,8 @@ def run(deals: int, seed: int, write: Path | None, as_json: bool) -> int:
     figures = {"choices": choices} | {
         name: round(share, 4) for name, share in zip(names, shares, strict=True)
     }
-    if write is not None:
-        write.write_text(table, encoding="ascii")
+    if write:
+        Path(write).write_text(table, encoding="ascii")
     if not as_json:
         for name, value in figures.items():
             print(f"{name:<12}{value:>10}")
