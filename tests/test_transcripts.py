@@ -41,6 +41,7 @@ from trull import notation, ruleset
 from trull.cards import TAROCK54, Card
 from trull.conformance.koenigrufen import Case as Published
 from trull.conformance.koenigrufen import facts as read_facts
+from trull.errors import RuleSetError
 from trull.game import Game
 from trull.kernels import TAROCK54_MASKS, thirds
 from trull.laws.court import Trial
@@ -155,6 +156,25 @@ def test_a_transcript_replays_to_its_result(story: Story) -> None:
     result = game.settlement()
     assert result is not None, "a transcript is a whole deal"
     assert (story.record.points, story.record.money) == (result.points, result.money)
+
+
+@every_story
+def test_a_transcript_is_priced_by_every_other_book_of_its_game_that_knows_its_contract(
+    story: Story,
+) -> None:
+    game = notation.replayed(story.record)
+    mine = game.setup.rules
+    for name in ruleset.published():
+        other = ruleset.load(name)
+        if other.game != mine.game:
+            continue
+        try:
+            priced = game.repriced(other)
+        except RuleSetError:
+            assert other != mine, "only another book may not know the game"
+            continue
+        assert sum(priced.points) == sum(priced.money) == 0
+        assert other != mine or priced == game.settlement()
 
 
 @every_begun

@@ -7,16 +7,20 @@ must look the same to that seat, byte for byte.
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 
 import pytest
 
 from random_games import acts, random_rules, random_setup
-from trull import ruleset
+from trull import laws, ruleset
 from trull.game import Game
-from trull.state import Seat
+from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.state import Seat, View
 from twin_deals import stopped_somewhere, twin
 
 RULE_SETS = ruleset.published()
+SAID = ("koenigrufen",)
+"""Games whose laws say at once what an act has changed."""
 DEALS = 700
 """Random deals per rule set; with six rule sets over 4,000 in all."""
 
@@ -50,3 +54,47 @@ def test_what_is_common_is_the_same_for_every_seat_and_for_a_spectator(name: str
                 view = game.view_for(Seat(seat))
                 for field in type(view).COMMON:
                     assert getattr(view, field) == getattr(spectators, field), field
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_what_an_act_is_said_to_have_changed_makes_every_view_the_next(name: str) -> None:
+    rng, said = random.Random(name), 0
+    for _ in range(12):
+        game = Game(random_setup(random_rules(name, rng), rng))
+        law = laws.under(game.setup.rules)
+        everybody = (None, *map(Seat, range(game.setup.seats)))
+        for seat, act in acts(game, rng):
+            s = game.state
+            after = law.step(s, seat, act)
+            effect = law.effect(s, after)
+            assert law.effect(after, s) is None
+            if effect is None:
+                continue
+            said += 1
+            for who in everybody:
+                view, own = law.view(s, who), {} if who is None else effect.own.get(who, {})
+                assert effect.kind is type(view)
+                changed = {**effect.common, **own, "seen": (*view.seen, effect.seen)}
+                assert {**_fields(view), **changed} == _fields(law.view(after, who))
+    assert said or not name.startswith(SAID)
+
+
+def _fields(view: View) -> dict[str, object]:
+    return {field.name: getattr(view, field.name) for field in fields(view)}
+
+
+@pytest.mark.parametrize("book", ["tirol", "finale", "ulmann"])
+def test_what_was_counted_is_told_in_the_end_and_never_before(book: str) -> None:
+    rng, told = random.Random(book), 0
+    for _ in range(60):
+        game = Game(random_setup(random_rules(f"koenigrufen/{book}", rng), rng))
+        for _ in acts(game, rng):
+            if game.duty:
+                assert getattr(game.view_for(None), "counted", ()) == ()
+        view = game.view_for(None)
+        assert isinstance(view, KoenigrufenView)
+        if view.counted and view.contract != "trischaken":
+            told += 1
+            assert len(set(view.counted)) <= 2
+            assert sum(set(view.counted)) in (210, 105)  # all cards, or twice the same half
+    assert told

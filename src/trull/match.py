@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from trull import laws
@@ -54,6 +54,23 @@ class Match:
 def draw(rules: RuleSet, drawn: Mapping[int, Card], players: int) -> Draw:
     """What the drawn cards decide before the first deal."""
     return laws.under(rules).draw(rules, drawn, players)
+
+
+def drawing(
+    rules: RuleSet, players: int, some: Callable[[int, int], Sequence[int]]
+) -> tuple[Draw, tuple[dict[int, Card], ...]]:
+    """Draw, and again where cards tie, until it is decided; each time who drew what.
+
+    ``some`` takes so many different cards out of a pack of that size, by chance.
+    """
+    size = laws.under(rules).pack.size
+    rounds: list[dict[int, Card]] = []
+    found = Draw(None, again=tuple(range(players)))
+    while found.dealer is None:
+        cards = map(Card, some(size, len(found.again)))
+        rounds.append(dict(zip(found.again, cards, strict=True)))
+        found = draw(rules, rounds[-1], players)
+    return found, tuple(rounds)
 
 
 def struck(row: Row) -> Row:

@@ -27,7 +27,7 @@ import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -79,8 +79,12 @@ class RuleSet:
     changes: Mapping[str, Value] = field(default_factory=dict)
     house: str = ""
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.name, self.version, self.house, frozenset(self.changes.items())))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __getitem__(self, option: str) -> Value:
         """The value of an option."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
 
@@ -311,6 +310,15 @@ class View:
     cases: tuple[Case, ...] = ()  # a free table: what was claimed
 
 
+class Effect(NamedTuple):
+    """What an act has changed in all views: for everybody, for some seats, and how it was seen."""
+
+    kind: type[View]
+    common: Mapping[str, object]
+    own: Mapping[Seat, Mapping[str, object]]
+    seen: Seen
+
+
 V = TypeVar("V", bound=View)
 
 
@@ -360,10 +368,7 @@ class Sitting:
         return self._summed([row.written for row in self.rows if row.written is not None])
 
     def _summed(self, columns: list[tuple[Amount, ...]]) -> tuple[Amount, ...]:
-        return tuple(
-            whole(sum((column[player] for column in columns), Fraction(0)))
-            for player in range(self.players)
-        )
+        return tuple([whole(sum(column[at] for column in columns)) for at in range(self.players)])
 
 
 class Draw(NamedTuple):

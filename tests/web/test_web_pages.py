@@ -120,3 +120,34 @@ def test_who_comes_to_a_full_table_can_watch(lang: str, visit: Visit) -> None:
     late.shot(f"full-table-{lang}")
     late.button("watch").click()
     late.page.get_by_role("heading", name=late.says("lobby.title")).wait_for()
+
+
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+
+
+def test_who_opens_a_table_here_is_told_who_can_come_by_its_link(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.page.get_by_text(anna.says("lobby.text_practice")).wait_for()
+    expect(anna.button("copy_link")).to_have_count(0)
+    path = anna.open_table("koenigrufen/tirol", practice=False)
+    anna.page.get_by_text(anna.says("link_here")).wait_for()
+    anna.page.evaluate(NO_CLIPBOARD)  # as without TLS
+    anna.button("copy_link").click()
+    expect(anna.page.locator(".lk")).to_have_text(f"{anna.base}{path}")
+    assert anna.page.evaluate("String(getSelection())").strip() == f"{anna.base}{path}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "worth"),
+    [
+        ("tirol", "10/20"),
+        ("finale", "\N{MULTIPLICATION SIGN}4/\N{MULTIPLICATION SIGN}8"),
+        ("ulmann", "12/24 · 24/48 · 48/96"),
+    ],
+)
+def test_the_rule_card_says_how_a_valat_counts(rules: str, worth: str, visit: Visit) -> None:
+    anna = visit()
+    anna.go(f"/rules/koenigrufen/{rules}")
+    card = anna.page.locator("main .panel").first
+    expect(card.get_by_role("row").filter(has_text="Valat")).to_contain_text(worth)

@@ -178,3 +178,14 @@ def test_the_language_is_changed_in_the_settings_and_kept(visit: Visit) -> None:
     anna.page.reload()
     anna.page.get_by_role("heading", name=anna.says("home.title")).wait_for()
     expect(anna.page.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_draw_for_the_first_deal_is_shown(phone: bool, visit: Visit) -> None:
+    anna = visit("Anna", phone=phone)
+    anna.open_table("perlaggen/1924")
+    anna.button("deal_cards").click()
+    place = ".drawn" if phone else f".side section:has-text('{anna.says('the_draw')}')"
+    shown = anna.page.locator(place)
+    expect(shown).to_contain_text("Anna")
+    expect(shown).to_contain_text("spielen gegen")

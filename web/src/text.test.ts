@@ -19,6 +19,8 @@ test("a card is written as players write it and spoken as they say it", () => {
 test("a game's own sentence goes before the common one", () => {
   assert.equal(words.de.verb("pass"), "Weiter");
   assert.equal(words.de.of("lhombre").verb("pass"), "Passen");
+  assert.equal(words.de.of("koenigrufen/finale").verb("pass"), "Gut");
+  assert.equal(words.de.of("koenigrufen/tirol").verb("pass"), words.de.of("koenigrufen").verb("pass"));
 });
 
 test("a refusal names the cards it is about", () => {

@@ -15,28 +15,31 @@ export function filled(sentence: string, about: About): string {
   );
 }
 
-/** The words of one language for one game. */
+/** The words of one language for one rule set, or for one game. */
 export class Words {
+  readonly game: string;
   readonly pack: PackName;
 
   constructor(
     readonly lang: Lang,
     private readonly all: Catalogue,
-    readonly game: string = "",
+    private readonly rules: string = "",
   ) {
-    this.pack = GAME_PACK[game] ?? "tarock54";
+    this.game = rules.split("/")[0] ?? "";
+    this.pack = GAME_PACK[this.game] ?? "tarock54";
   }
 
-  of(game: string): Words {
-    return game === this.game ? this : new Words(this.lang, this.all, game);
+  /** The words of a rule set, or of a game. */
+  of(rules: string): Words {
+    return rules === this.rules ? this : new Words(this.lang, this.all, rules);
   }
 
   // Sentences
 
-  /** The sentence of a code, under the game's own key first; nothing if there is none. */
+  /** The sentence of a code, under the rule set's own key first, then the game's; nothing if there is none. */
   find(section: string, code: string): string | undefined {
     const known = this.all[section];
-    return known?.[`${this.game}.${code}`] ?? known?.[code];
+    return known?.[`${this.rules}.${code}`] ?? known?.[`${this.game}.${code}`] ?? known?.[code];
   }
 
   say(section: string, code: string, about: About = {}): string {

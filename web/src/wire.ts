@@ -149,6 +149,11 @@ export interface GuestShown {
   online: boolean;
 }
 
+export interface DrawnShown {
+  seat: number;
+  card: string;
+}
+
 export interface BranchShown {
   record: string;
   at: number;
@@ -249,6 +254,7 @@ export interface Picture {
   watchers: number;
   deal: number;
   around: number[];
+  drawn: DrawnShown[][];
   acts: number;
   branch: BranchShown | null;
   shuffle: ShuffleShown;
@@ -531,6 +537,7 @@ export interface KoenigrufenView extends View {
   talon_use: string;
   winning: number | null;
   dealt: string[][];
+  counted: number[];
   may_consult: boolean;
   outcome: string;
 }

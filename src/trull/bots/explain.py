@@ -76,18 +76,21 @@ def _by_book(view: View, act: Action) -> Hint:
 def _best(best: Ranked, others: Sequence[Ranked]) -> Hint:
     if not others:
         return _hint(best, "expected")
-    lead = best.mean - others[0].mean
+    rival = max(others, key=lambda other: other.mean)  # not always the second: experience weighs
+    lead = best.mean - rival.mean
     if abs(lead) < SEEN:
         return _hint(best, "equal")
-    noise = (best.error**2 + others[0].error ** 2) ** 0.5
+    noise = (best.error**2 + rival.error**2) ** 0.5
     if lead <= 0:
-        return _hint(best, "safer", gain=f"{-lead:.1f}")
+        return _hint(best, "safer" if best.spread < rival.spread else "proved", gain=f"{-lead:.1f}")
     return _hint(best, "clear" if lead > SURELY * noise else "close", gain=f"{lead:.1f}")
 
 
 def _other(best: Ranked, other: Ranked) -> Hint:
     if abs(best.mean - other.mean) < SEEN:
         return _hint(other, "same")
+    if other.mean > best.mean:
+        return _hint(other, "unsure", gain=f"{other.mean - best.mean:.1f}")
     loss = f"{best.mean - other.mean:.1f}"
     risky = best.spread > 0 and other.spread > RISKY * best.spread
     return _hint(other, "risky" if risky else "less", loss=loss)

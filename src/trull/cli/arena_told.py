@@ -36,7 +36,7 @@ def fight(args: argparse.Namespace) -> int:
     )
     if args.records is not None:
         _folder(args.records)
-    words = Words(language(args.lang), rules.game)
+    words = Words(language(args.lang), rules.name)
     if bots.slowed(plan.a) or bots.slowed(plan.b):
         print(f"trull: {words.cli('no_compiler')}", file=sys.stderr)
     tally = _played(plan, args, words)

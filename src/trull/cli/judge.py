@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         print()
         return 0
     for record, judgement in found:
-        _show(screen, Teller(Words(lang, judgement.rules.game), named(record, lang)), judgement)
+        _show(screen, Teller(Words(lang, judgement.rules.name), named(record, lang)), judgement)
     return 0
 
 
@@ -87,7 +87,7 @@ def _judged(path: Path, number: int, record: Record, rules: RuleSet, lang: str) 
     try:
         return referee.judge(record, rules)
     except NotationError as error:
-        words, cause, told = Words(lang, rules.game), error.__cause__, error.problem
+        words, cause, told = Words(lang, rules.name), error.__cause__, error.problem
         if isinstance(cause, IllegalAction):
             told = f"{told.partition(': ')[0]}: " + " ".join(map(words.fault, cause.faults))
         raise TrullError(f"{path}: deal {number}: {rules.name}: {told}") from error

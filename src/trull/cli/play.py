@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from trull import laws, match, notation
-from trull.cards import Card
 from trull.cli import store
 from trull.cli.rules import loaded
 from trull.cli.screen import Leave, Screen, language
@@ -113,7 +112,7 @@ def wishes(args: argparse.Namespace) -> Mapping[str, object]:
 
 def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
     rules = loaded(args.rules or DEFAULT, wishes(args))
-    words = Words(lang, rules.game)
+    words = Words(lang, rules.name)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     players = args.players or laws.of(rules.game).seats(rules)[0]
     _check(args, players)
@@ -172,17 +171,14 @@ def _drawn(
     """Cards are drawn for the first deal, and for partners where the rules want it."""
     pack = laws.of(rules.game).pack
     chance = random.Random(f"{seating.seed}/draw")
-    drawing: tuple[int, ...] = tuple(range(seating.players))
-    while True:
-        cards = chance.sample(range(pack.size), len(drawing))
-        drawn = {player: Card(card) for player, card in zip(drawing, cards, strict=True)}
-        teller = Teller(words, names, Seat(seating.seat))
+    teller = Teller(words, names, Seat(seating.seat))
+    found, rounds = match.drawing(
+        rules, seating.players, lambda size, some: chance.sample(range(size), some)
+    )
+    for drawn in rounds:
         told = (f"{teller.who(p)} {words.card(pack.code(card))}" for p, card in drawn.items())
         screen.line(words.cli("draw", cards=" · ".join(told)))
-        found = match.draw(rules, drawn, seating.players)
-        if found.dealer is not None:
-            break
-        drawing = found.again
+    assert found.dealer is not None, "they drew until somebody deals"
     places = found.seating or tuple(range(seating.players))
     seating = _placed(seating, places, found.dealer)
     return _table(screen, words, rules, seating, tuple(names[p] for p in places), kept)
@@ -228,7 +224,7 @@ def _resumed(screen: Screen, lang: str, args: argparse.Namespace) -> Table | Non
         if args.resume:
             raise TrullError(f"nothing to resume in {args.record or store.folder()}")
         return None
-    words = Words(lang, found.rules.game)
+    words = Words(lang, found.rules.name)
     try:
         table = _restored(screen, words, found)
     except TrullError as error:

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         game = checked(args.file, number, record, lang)
         if not game.over:
             raise TrullError(f"{args.file}: deal {number} is not over; only then may one look")
-        found = _examined(record, number, args.seed, Words(lang, record.setup.rules.game))
+        found = _examined(record, number, args.seed, Words(lang, record.setup.rules.name))
         if args.json:
             print(json.dumps(as_json(number, found)))
         else:
@@ -131,7 +131,7 @@ class _Report:
     """A post-mortem in sentences."""
 
     def __init__(self, screen: Screen, lang: str, record: Record) -> None:
-        self._screen, self._words = screen, Words(lang, record.setup.rules.game)
+        self._screen, self._words = screen, Words(lang, record.setup.rules.name)
         self._teller = Teller(self._words, named(record, lang))
 
     def show(self, number: int, found: Postmortem) -> None:

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     screen, lang = Screen(), language(args.lang)
     deals = [deal for path in args.files for deal in _deals(path, lang)]
     for number, (record, game) in enumerate(deals, 1):
-        replay = Replay(screen, Words(lang, game.setup.rules.game), record)
+        replay = Replay(screen, Words(lang, game.setup.rules.name), record)
         if args.verify:
             replay.verified(number, game)
         elif args.all:
@@ -73,7 +73,7 @@ def checked(path: Path, number: int, record: Record, lang: str) -> Game:
     except TrullError as error:
         told, cause = str(error), error.__cause__
         if isinstance(cause, IllegalAction):
-            words = Words(lang, record.setup.rules.game)
+            words = Words(lang, record.setup.rules.name)
             why = " ".join(f"{words.fault(fault)} ({fault.clause})" for fault in cause.faults)
             told = f"{told.partition(': ')[0]}: {why}"
         raise TrullError(f"{path}: deal {number}: {told}") from error
@@ -84,7 +84,7 @@ def named(record: Record, lang: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in re.split("[;,]", record.tags.get("Players", "")))
     if len(names) == record.setup.seats and all(names):
         return names
-    words = Words(lang, record.setup.rules.game)
+    words = Words(lang, record.setup.rules.name)
     return tuple(words.cli("seat", n=seat) for seat in range(record.setup.seats))
 
 

@@ -56,7 +56,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _words(args: argparse.Namespace, rules: RuleSet) -> Words:
     lang = None if args.lang == "both" else args.lang
-    return Words(language(lang), rules.game)
+    return Words(language(lang), rules.name)
 
 
 def loaded(name: str, options: Mapping[str, object] | None = None) -> RuleSet:

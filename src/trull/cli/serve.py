@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import math
+import re
 import threading
 import webbrowser
 from collections.abc import Mapping
@@ -16,6 +18,7 @@ from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 
 PORT = 8080
+ORIGIN = re.compile(r"https?://[^\s/?#]+/?")
 EXAMPLES = """examples:
   trull serve --open                                  play on this machine
   trull serve --host 0.0.0.0                          friends in the same network can come
@@ -69,11 +72,18 @@ def run(args: argparse.Namespace) -> int:
 
     if not 0 <= args.port < 65_536:
         raise TrullError(f"--port {args.port}: expected a number below 65536")
+    if not 0 <= args.grace < math.inf:
+        raise TrullError(f"--grace {args.grace:g}: expected seconds, 0 = never")
+    for origin in args.origin:
+        if not ORIGIN.fullmatch(origin):
+            raise TrullError(
+                f"--origin {origin}: expected an address such as https://tarock.example"
+            )
     settings = Settings(
         host=args.host,
         port=args.port,
         database=args.database or default_database(),
-        grace=max(args.grace, 0.0),
+        grace=args.grace,
         pause=(0.0, 0.0) if args.no_bots_pause else Settings().pause,
         limits=NO_LIMITS if args.no_limits else Limits(),
         origins=frozenset(origin.rstrip("/") for origin in args.origin),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -77,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         print()
         return 0
     for rules, names, result in found:
-        words = Words(lang, rules.game)
+        words = Words(lang, rules.name)
         screen.rule(rules.title_line)
         shown = names or tuple(words.cli("seat", n=seat) for seat in range(result.seats))
         show_settlement(screen, Teller(words, shown), result)
@@ -112,7 +113,7 @@ def _settled(path: Path, lang: str, under: RuleSet | None) -> Iterator[Found]:
         rules = under or game.setup.rules
         if under is not None and under != game.setup.rules:
             result = _repriced(path, game, under)
-        names = tuple(name.strip() for name in record.tags.get("Players", "").split(","))
+        names = tuple(name.strip() for name in re.split("[;,]", record.tags.get("Players", "")))
         yield rules, names if len(names) == result.seats else (), result
 
 
@@ -129,6 +130,8 @@ def _from_json(path: Path, text: str, under: RuleSet | None) -> Iterator[Found]:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise CaseError(f"{path}: {place}: not valid JSON: {error.msg}") from None
+    except (RecursionError, ValueError):  # no deal is told so deeply, nor in such numbers
+        raise CaseError(f"{path}: not valid JSON: too deep, or a number too long") from None
     deals = whole.get("cases", [whole]) if isinstance(whole, dict) else whole
     if not isinstance(deals, list) or not deals:
         raise CaseError(f"{path}: expected an object with the facts of a deal")
@@ -180,7 +183,7 @@ def _asked(screen: Screen, lang: str, under: RuleSet | None) -> Found:
         words = Words(lang)
         name = choose(screen, words, words.cli("ask_rules"), ruleset.published())
         rules = ruleset.load(name)
-    words = Words(lang, rules.game)
+    words = Words(lang, rules.name)
     module = facts_of(rules.game)
     given = module.ask(screen, words, rules)
     names = tuple(words.cli("seat", n=n + 1) for n in range(laws.of(rules.game).seats(rules)[0]))

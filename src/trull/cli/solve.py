@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_told(packed, spot.turn, args.at, found)))
     else:
         _show(
-            Replay(Screen(), Words(lang, game.setup.rules.game), record), packed, spot.turn, found
+            Replay(Screen(), Words(lang, game.setup.rules.name), record), packed, spot.turn, found
         )
     return 0
 

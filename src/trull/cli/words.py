@@ -1,7 +1,8 @@
 """Codes as a person reads them: cards, words, faults and tales in one language, for one game.
 
-A sentence is looked up under the game's own key first (``perlaggen.pass``), then under the plain
-one. No sentence stands here; all of them are in ``locale/``.
+A sentence is looked up under the rule set's own key first (``koenigrufen/finale.pass``), then under
+the game's (``perlaggen.pass``), then under the plain one. No sentence stands here; all of them are
+in ``locale/``.
 """
 
 from __future__ import annotations
@@ -36,20 +37,22 @@ def plain(text: str) -> str:
 
 
 class Words:
-    """The words of one language for one game."""
+    """The words of one language for one rule set, or for one game."""
 
-    def __init__(self, language: str, game: str = "") -> None:
-        """``game`` may stay empty where no game is spoken of yet."""
-        self.language, self.game = language, game
-        self.pack: Pack | None = laws.of(game).pack if game else None
+    def __init__(self, language: str, rules: str = "") -> None:
+        """``rules``: a rule set or a game by name; empty where no game is spoken of yet."""
+        self.language, self.rules, self.game = language, rules, rules.partition("/")[0]
+        self.pack: Pack | None = laws.of(self.game).pack if rules else None
 
     # Sentences
 
     def find(self, section: str, code: str) -> str | None:
         """The sentence of a code, or None."""
         known = locale.catalogue(self.language).get(section, {})
-        found = known.get(f"{self.game}.{code}", known.get(code))
-        return None if found is None else str(found)
+        for key in (f"{self.rules}.{code}", f"{self.game}.{code}", code):
+            if key in known:
+                return str(known[key])
+        return None
 
     def say(self, section: str, code: str, **about: object) -> str:
         """The sentence of a code with its parameters; the bare code where there is none."""

@@ -58,7 +58,7 @@ def _answer(checker: Checker, case: Mapping[str, Any], head: Mapping[str, Any]) 
         return checker.check(case, head)
     except TrullError as error:
         return [str(error)]
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         return [f"the case cannot be read: {error.__class__.__name__}: {error}"]
 
 
@@ -72,6 +72,8 @@ def _read(path: Path) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise CaseError(f"{path}: {place}: not valid JSON: {error.msg}") from None
+    except (RecursionError, ValueError):  # no case is told so deeply, nor in such numbers
+        raise CaseError(f"{path}: not valid JSON: too deep, or a number too long") from None
     if not isinstance(head, dict) or not isinstance(head.get("cases"), list):
         raise CaseError(f'{path}: expected an object with a list "cases"')
     return head

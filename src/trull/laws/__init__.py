@@ -19,6 +19,7 @@ from trull.state import (
     Action,
     Breach,
     Draw,
+    Effect,
     Fault,
     Logged,
     Prompt,
@@ -86,6 +87,9 @@ class Laws(Protocol[S]):
 
     def view(self, s: S, seat: Seat | None, /) -> View:
         """What a seat may know; None is a spectator."""
+
+    def effect(self, s: S, after: S, /) -> Effect | None:
+        """What an act has changed in the views, where that is soon said; None: compare them."""
 
     def settle(self, s: S, /) -> Settlement | None:
         """The settlement once the deal is over."""

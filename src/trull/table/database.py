@@ -30,6 +30,7 @@ ROWS = 128
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
+    "wal_autocheckpoint=4000",  # pages: a page written again and again is moved home once
     "busy_timeout=10000",
     "foreign_keys=ON",
     "temp_store=MEMORY",  # else a statement of many rows makes a file, to be able to take it back

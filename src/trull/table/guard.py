@@ -95,7 +95,10 @@ def own_origin(request: web.BaseRequest, settings: Settings) -> bool:
     origin = request.headers.get("Origin")
     if origin is None or origin in settings.origins:
         return True
-    return urlsplit(origin).netloc == request.headers.get("Host", "")
+    try:
+        return urlsplit(origin).netloc == request.headers.get("Host", "")
+    except ValueError:  # no origin any browser writes
+        return False
 
 
 def from_here(request: web.BaseRequest) -> bool:

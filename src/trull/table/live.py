@@ -283,7 +283,8 @@ class Live:
         """Tell everybody who has come and who has gone."""
         self._clockwork.plan(everybody=True)
         self._presence = self._counted()
-        self._tell()
+        if self.sockets:
+            self._tell()
 
     def _warm_up(self) -> None:
         """Where somebody thinks, or a hint can be asked for, the compiled loops get warm."""

@@ -71,7 +71,7 @@ class Pages:
 
     def _found(self, path: str) -> Path | None:
         """The file of a path inside the folder, never one beside it."""
-        if not path:
+        if not path or "\0" in path:
             return None
         found = (self._folder / path).resolve()
         inside = found.is_relative_to(self._folder.resolve())

@@ -61,11 +61,20 @@ class Plan(NamedTuple):
 
     common: Part
     own: Part
+    converts: Mapping[str, Convert]  # of the fields that are not plain already
+
+    def plain(self, fields: Mapping[str, object]) -> dict[str, object]:
+        """Some fields as an object."""
+        converts = self.converts
+        return {
+            name: converts[name](value) if name in converts else value
+            for name, value in fields.items()
+        }
 
 
 def plain_view(view: View, seen_from: int = 0) -> dict[str, object]:
     """A view as an object; of what was seen only the part from ``seen_from`` on."""
-    common, own = plan(type(view))
+    common, own, _ = plan(type(view))
     seen = [plain_seen(seen) for seen in view.seen[seen_from:]]
     return {**common.plain(view), **own.plain(view), "seen": seen}
 
@@ -88,10 +97,10 @@ def plan(kind: type[View]) -> Plan:
 
 def _planned(kind: type[View]) -> Plan:
     names = [field.name for field in fields(kind) if field.name not in (*LEFT_OUT, TAILED)]
-    return Plan(
-        _part(kind, tuple(name for name in names if name in kind.COMMON)),
-        _part(kind, tuple(name for name in names if name not in kind.COMMON)),
-    )
+    common = _part(kind, tuple(name for name in names if name in kind.COMMON))
+    own = _part(kind, tuple(name for name in names if name not in kind.COMMON))
+    all_ = zip((*common.names, *own.names), (*common.converts, *own.converts), strict=True)
+    return Plan(common, own, {name: convert for name, convert in all_ if convert is not None})
 
 
 def _part(kind: type[View], names: tuple[str, ...]) -> Part:

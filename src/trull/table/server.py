@@ -27,6 +27,8 @@ from trull.table.visits import Visits
 
 HALL = web.AppKey("hall", Hall)
 PULSE = web.AppKey("pulse", Pulse)
+FIELD = 32_768
+"""Bytes of a header: a browser keeps up to 180 cookies of a house, one for every table it knew."""
 
 
 def application(settings: Settings, store: Store) -> web.Application:
@@ -75,7 +77,7 @@ async def _serve(settings: Settings, store: Store, ready: Callable[[str], None])
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    runner = web.AppRunner(application(settings, store), access_log=None, shutdown_timeout=3.0)
+    runner = runner_of(application(settings, store))
     await runner.setup()
     try:
         site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
@@ -88,6 +90,11 @@ async def _serve(settings: Settings, store: Store, ready: Callable[[str], None])
     finally:
         await runner.cleanup()
         logs.event("stopped")
+
+
+def runner_of(app: web.Application) -> web.AppRunner:
+    """What runs an application: nothing is told of single requests, and headers may be long."""
+    return web.AppRunner(app, access_log=None, shutdown_timeout=3.0, max_field_size=FIELD)
 
 
 async def _started(site: web.TCPSite, settings: Settings) -> None:

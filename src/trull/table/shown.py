@@ -175,6 +175,13 @@ class HintShown(Struct, frozen=True):
 Stage = Literal["lobby", "deal", "between", "over"]
 
 
+class DrawnShown(Struct, frozen=True):
+    """Who drew which card."""
+
+    seat: int  # of the table
+    card: str
+
+
 class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     """All one member may see of a room after entry ``n``."""
 
@@ -196,6 +203,7 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     watchers: int
     deal: int
     around: list[int]  # the seat of the table behind each seat of the view
+    drawn: list[list[DrawnShown]]  # for the first deal of a sitting; again where cards tied
     acts: int  # how many acts the deal has seen
     branch: BranchShown | None
     shuffle: ShuffleShown

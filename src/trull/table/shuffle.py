@@ -89,6 +89,12 @@ def shuffled(size: int, lot: Lot) -> tuple[Card, ...]:
     return tuple(map(Card, order))
 
 
+def some(stream: Iterator[int], size: int, count: int) -> list[int]:
+    """So many different cards out of a pack of that size, as players draw them."""
+    left = list(range(size))
+    return [left.pop(below(stream, len(left))) for _ in range(count)]
+
+
 # Records
 
 

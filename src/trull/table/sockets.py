@@ -1,13 +1,16 @@
-"""One open socket: what it was told last, and sending without ever waiting for a slow reader."""
+"""One open socket: what it was told last, hearing and sending without ever waiting for anybody.
+
+Once a browser's handshake is answered its line is taken over from the web framework: a message is
+dealt with the moment it comes, and a frame goes out the moment it is written.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-
-from aiohttp import web
+from collections.abc import Callable, Coroutine
 
 from trull.table import wire
+from trull.table.frames import CLOSE, NORMAL, PING, PONG, Broken, Frames, framed
 from trull.table.guard import Bucket
 from trull.table.identity import Identity
 from trull.table.settings import Rate
@@ -15,56 +18,81 @@ from trull.table.settings import Rate
 BUFFER = 262_144
 """Bytes a reader may lag behind before it is sent away; it comes again and gets a whole picture."""
 
+LONGEST = 4 * wire.MESSAGE
+"""Bytes of a message; a longer one ends the visit, one that is too long but for that is refused."""
+
 SILENT = 2
 """Rounds without a word after which a browser is asked, and once more waited for."""
 
-PING = b"\x89\x00"
-"""A frame every browser answers by itself (RFC 6455, 5.5.2)."""
+FAREWELL = 10.0
+"""Seconds a browser has to take its leave as well."""
 
 
-class Socket:
+class Socket(asyncio.Protocol):
     """A browser that looks at a room."""
 
     __slots__ = (
+        "_before",
         "_bucket",
-        "_closing",
+        "_frames",
+        "_gone",
         "_later",
+        "_leaving",
         "_silent",
         "_transport",
-        "_ws",
+        "hear",
         "identity",
         "member",
         "told",
         "too_fast",
     )
 
-    def __init__(
-        self,
-        ws: web.WebSocketResponse,
-        transport: asyncio.WriteTransport,
-        identity: Identity,
-        rate: Rate,
-    ) -> None:
+    hear: Callable[[bytes], None]
+    """What is done with a message."""
+
+    def __init__(self, transport: asyncio.Transport, identity: Identity, rate: Rate) -> None:
         """Nothing was told yet."""
-        self._ws, self._transport, self._bucket = ws, transport, Bucket(rate)
-        self._closing: asyncio.Task[bool] | None = None
+        self._transport, self._before = transport, transport.get_protocol()
+        self._bucket, self._frames = Bucket(rate), Frames(LONGEST)
+        self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._later: set[asyncio.Task[None]] | None = None
+        self._leaving = False  # nothing more is said
         self._silent = 0  # rounds of the pulse without a sign of life
         self.identity, self.member = identity, identity.member
         self.told = -1
         self.too_fast = 0  # messages refused in a row
 
-    def heard(self) -> None:
-        """The browser gives a sign of life."""
-        self._silent = 0
+    # Hearing
 
-    def feel(self) -> None:
-        """Ask a silent browser for a sign of life; give up one that has not answered."""
-        self._silent += 1
-        if self._silent == SILENT and not self._transport.is_closing():
-            self._transport.write(PING)
-        elif self._silent > SILENT:
-            self._transport.abort()
+    async def stay(self) -> None:
+        """Take the line over and keep it until it is closed."""
+        self._transport.set_protocol(self)
+        await self._gone
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is closed; who had it before has to know of it."""
+        self._leaving = True
+        self._before.connection_lost(exc)
+        if not self._gone.done():
+            self._gone.set_result(None)
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come: a sign of life, and mostly a message."""
+        self._silent = 0
+        try:
+            for kind, body in self._frames.messages(data):
+                if kind == CLOSE:
+                    self._close(NORMAL)
+                    self._transport.close()
+                elif self._leaving:
+                    continue
+                elif kind < CLOSE:
+                    self.hear(body)
+                elif kind == PING and self.may_speak():
+                    self._write(framed(body, PONG))
+        except Broken as broken:
+            self._close(broken.code)
+            self._transport.close()
 
     def may_speak(self) -> bool:
         """Whether the browser keeps to the rate of messages."""
@@ -72,17 +100,27 @@ class Socket:
         self.too_fast = 0 if kept else self.too_fast + 1
         return kept
 
-    def send(self, message: bytes, answer: bytes = b"") -> None:
-        """Send a message now, and an answer with it; who lags too far behind is sent away.
+    def feel(self) -> None:
+        """Ask a silent browser for a sign of life; give up one that has not answered."""
+        self._silent += 1
+        if self._silent == SILENT:
+            self._write(framed(b"", PING))
+        elif self._silent > SILENT:
+            self._transport.abort()
 
-        The frames go straight to the transport: sending may neither wait nor overtake.
-        """
+    # Sending
+
+    def send(self, message: bytes, answer: bytes = b"") -> None:
+        """Send a message now, and an answer with it; who lags too far behind is sent away."""
+        self._write(framed(message) + framed(answer) if answer else framed(message))
+
+    def _write(self, frames: bytes) -> None:
         transport = self._transport
-        if self._closing is not None or self._ws.closed or transport.is_closing():
+        if self._leaving or transport.is_closing():
             return
-        transport.write(framed(message) + framed(answer) if answer else framed(message))
+        transport.write(frames)
         if transport.get_write_buffer_size() > BUFFER:
-            self._close()
+            self._close(NORMAL)
 
     def later(self, work: Coroutine[object, object, None]) -> None:
         """Let something be done meanwhile; its answer is sent when it is there."""
@@ -95,22 +133,13 @@ class Socket:
     def leave(self, code: wire.Code) -> None:
         """Say why, and close."""
         self.send(wire.encode(wire.Bye(code)))
-        self._close()
+        self._close(NORMAL)
 
-    def _close(self) -> None:
-        if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._ws.close())
-
-
-def framed(message: bytes) -> bytes:
-    """A text as one unmasked, uncompressed WebSocket frame (RFC 6455, 5.2).
-
-    >>> framed(b"Tarock").hex()
-    '81065461726f636b'
-    """
-    size = len(message)
-    if size < 126:
-        return b"\x81%c%b" % (size, message)
-    if size < 65_536:
-        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
-    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)
+    def _close(self, code: int) -> None:
+        """Take leave; who does not answer it is given up after a while."""
+        if self._leaving:
+            return
+        self._leaving = True
+        if not self._transport.is_closing():
+            self._transport.write(framed(code.to_bytes(2, "big"), CLOSE))
+        asyncio.get_running_loop().call_later(FAREWELL, self._transport.abort)

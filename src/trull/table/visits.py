@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+
 from aiohttp import WSMsgType, web
 
 from trull.table import identity, logs, wire
@@ -41,12 +44,7 @@ class Visits:
         name = request.match_info["room"]
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
-        ws = web.WebSocketResponse(
-            autoping=False,  # so that a pong is heard of
-            compress=False,
-            decode_text=False,
-            max_msg_size=4 * wire.MESSAGE,
-        )
+        ws = web.WebSocketResponse(compress=False)
         if who is None:
             identity.take_away(ws, name)
         elif not known and live is not None:
@@ -56,8 +54,7 @@ class Visits:
         if live is None or who is None or problem or transport is None:
             await _goodbye(ws, problem or "foreign_token")
             return ws
-        socket = Socket(ws, transport, who, self._settings.limits.messages)
-        await self._received(ws, live, socket)
+        await self._received(live, Socket(transport, who, self._settings.limits.messages))
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:
@@ -85,36 +82,59 @@ class Visits:
             return None, True
         return who, True
 
-    async def _received(self, ws: web.WebSocketResponse, live: Live, socket: Socket) -> None:
+    async def _received(self, live: Live, socket: Socket) -> None:
+        """Be there for a browser until it is gone."""
         self._hall.house.metrics.sockets += 1
         slot = self.pulse.add(socket)
+        loop = asyncio.get_running_loop()
+        impatience = loop.call_later(PATIENCE, _turned_away, socket, "hello_first")
+        socket.hear = partial(_introduced, live, socket, impatience)
         try:
-            last = await _hello(ws)
-            if isinstance(last, str):
-                socket.send(wire.encode(wire.No("", last)))
-                await _goodbye(ws, last)
-                return
-            live.greet(socket, last)
-            await self._listen(ws, live, socket)
+            await socket.stay()
         finally:
+            impatience.cancel()
             self._hall.house.metrics.sockets -= 1
             slot.discard(socket)
             live.leave(socket)
 
-    async def _listen(self, ws: web.WebSocketResponse, live: Live, socket: Socket) -> None:
-        async for message in ws:
-            socket.heard()
-            if message.type is WSMsgType.TEXT or message.type is WSMsgType.BINARY:
-                if not socket.may_speak():
-                    socket.send(wire.encode(wire.No("", "too_fast")))
-                    if socket.too_fast > MADNESS:
-                        socket.leave("too_fast")
-                    continue
-                told = answer(live, socket, message.data)
-                if told is not None:
-                    socket.send(wire.encode(told))
-            elif message.type is WSMsgType.PING:
-                await ws.pong(message.data)
+
+def _introduced(live: Live, socket: Socket, impatience: asyncio.Handle, text: bytes) -> None:
+    """The first message: a greeting, or there is no other."""
+    impatience.cancel()
+    last = _hello(text)
+    if isinstance(last, str):
+        _turned_away(socket, last)
+        return
+    socket.hear = partial(_heard, live, socket)
+    live.greet(socket, last)
+
+
+def _hello(text: bytes) -> int | wire.Code:
+    """The number of the last picture the browser holds, or why it cannot stay."""
+    try:
+        said = wire.read(text)
+    except wire.BadMessage:
+        return "hello_first"
+    if not isinstance(said, wire.Hello):
+        return "hello_first"
+    return said.last if said.v == wire.VERSION else "old_client"
+
+
+def _turned_away(socket: Socket, code: wire.Code) -> None:
+    socket.send(wire.encode(wire.No("", code)))
+    socket.leave(code)
+
+
+def _heard(live: Live, socket: Socket, text: bytes) -> None:
+    """A message, answered if it is not one too many."""
+    if not socket.may_speak():
+        socket.send(wire.encode(wire.No("", "too_fast")))
+        if socket.too_fast > MADNESS:
+            socket.leave("too_fast")
+        return
+    told = answer(live, socket, text)
+    if told is not None:
+        socket.send(wire.encode(told))
 
 
 def answer(live: Live, socket: Socket, text: bytes) -> wire.No | wire.Pong | None:
@@ -146,23 +166,6 @@ async def _advised(live: Live, socket: Socket, said: wire.Hint) -> None:
         logs.trouble("hint_failed", error)
         told = wire.No(said.cid, "internal")
     socket.send(wire.encode(told))
-
-
-async def _hello(ws: web.WebSocketResponse) -> int | wire.Code:
-    """The number of the last picture the browser holds, or why it cannot stay."""
-    try:
-        message = await ws.receive(timeout=PATIENCE)
-    except TimeoutError:
-        return "hello_first"
-    if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-        return "hello_first"
-    try:
-        said = wire.read(message.data)
-    except wire.BadMessage:
-        return "hello_first"
-    if not isinstance(said, wire.Hello):
-        return "hello_first"
-    return said.last if said.v == wire.VERSION else "old_client"
 
 
 async def _goodbye(ws: web.WebSocketResponse, code: wire.Code) -> None:

@@ -383,6 +383,15 @@ def merged(one: bytes, other: bytes) -> Raw:
     return Raw(b"%b,%b" % (one[:-1], other[1:]))
 
 
+def enriched(one: bytes, other: bytes) -> bytes:
+    """An object whose last field is an object itself, with the fields of another in that.
+
+    >>> enriched(b'{"n":1,"view":{"a":1}}', b'{"b":2}')
+    b'{"n":1,"view":{"a":1,"b":2}}'
+    """
+    return b"%b,%b}" % (one[:-2], other[1:])
+
+
 def read(text: bytes) -> Said:
     """The message in a text from a browser."""
     return cast("Said", _read(_said, text, MESSAGE))

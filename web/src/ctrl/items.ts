@@ -20,10 +20,18 @@ export interface Target {
 
 /** A bonus and what it is worth when announced. */
 export function itemOf(word: string, view: KoenigrufenView, rules: RuleSet | undefined, words: Words): Item {
-  const row = rules?.sections["bonus"]?.[word];
-  const scale = Number(rules?.sections["contract"]?.[view.contract]?.["scale"] ?? 1);
-  const value = typeof row?.["announced"] === "number" ? String(row["announced"] * scale) : "";
-  return { word, name: words.word(word), value };
+  return { word, name: words.word(word), value: rules?.sections["bonus"]?.[word] ? worthOf(word, view, rules).text : "" };
+}
+
+/** What an announced Valat makes of the game where it is no bonus beside it: `×8`, `24`. */
+export function valatOf(contract: string, rules: RuleSet): string | undefined {
+  const option = (name: string): unknown => rules.options.find((one) => one.name === name)?.value;
+  const game = rules.sections["contract"]?.[contract];
+  const instead = game?.["valat"];
+  if (Array.isArray(instead)) return String(instead[1]);
+  if (option("valat") !== "multiplies") return undefined;
+  const scale = option("solo_valat_double") === true ? Number(game?.["scale"] ?? 1) : 1;
+  return `×${String(Number(rules.sections["bonus"]?.["valat"]?.["announced"] ?? 0) * scale)}`;
 }
 
 /** Something that can be doubled: whose it is, what it is worth before and after. */
@@ -32,7 +40,7 @@ export function kontraOf(word: string, view: KoenigrufenView, rules: RuleSet | u
   const givers = giversOf(word, view);
   const level = givers.length + 1;
   const owner = ownerOf(word, view);
-  const worth = worthOf(word, view, rules);
+  const worth = worthOf(word, view, rules).points;
   const was = worth * 2 ** givers.length;
   const price = worth ? ` · ${String(was)} → ${String(was * 2)}` : "";
   return {
@@ -56,8 +64,13 @@ function ownerOf(word: string, view: KoenigrufenView): number | null {
   return view.announced.find(([item]) => item === word)?.[1] ?? null;
 }
 
-function worthOf(word: string, view: KoenigrufenView, rules: RuleSet | undefined): number {
+/** What a game or an announced bonus is worth, as it is told and in points. */
+function worthOf(word: string, view: KoenigrufenView, rules: RuleSet | undefined): { text: string; points: number } {
   const game = rules?.sections["contract"]?.[view.contract];
-  if (word.startsWith("game")) return Number(game?.["value"] ?? 0);
-  return Number(rules?.sections["bonus"]?.[word]?.["announced"] ?? 0) * Number(game?.["scale"] ?? 1);
+  const plain = Number(game?.["value"] ?? 0);
+  if (word.startsWith("game")) return { text: String(plain), points: plain };
+  const valat = word === "valat" && rules ? valatOf(view.contract, rules) : undefined;
+  if (valat !== undefined) return { text: valat, points: valat.startsWith("×") ? plain * Number(valat.slice(1)) : Number(valat) };
+  const points = Number(rules?.sections["bonus"]?.[word]?.["announced"] ?? 0) * Number(game?.["scale"] ?? 1);
+  return { text: String(points), points };
 }

@@ -34,7 +34,7 @@ export class Player {
     const game = this.current?.rules.game ?? "koenigrufen";
     const rules = this.current?.rules;
     const book = rules && rulebook.inForce(rules.name, rules.changes);
-    return new Teller(language.words.of(game), namesOf(this.current), null, faceOf(game, () => book));
+    return new Teller(language.words.of(rules?.name ?? game), namesOf(this.current), null, faceOf(game, () => book));
   });
 
   /** The views of the deal, each with all that was seen up to it. */
@@ -75,7 +75,13 @@ export class Player {
 
   choose(deal: number): void {
     this.deal = deal;
-    this.at = 0;
+    this.at = this.first;
+  }
+
+  /** Where there is something to be seen: once somebody holds cards. */
+  private get first(): number {
+    const frames = this.current?.frames ?? [];
+    return Math.max(0, frames.findIndex((frame) => frame.hands.some((hand) => hand.length > 0)));
   }
 
   // Where a record comes from
@@ -86,8 +92,7 @@ export class Player {
     try {
       this.replay = await replayed(record);
       this.record = record;
-      this.deal = 0;
-      this.at = 0;
+      this.choose(0);
     } catch (error) {
       this.replay = null;
       this.problem = error instanceof ApiError ? { code: error.code, about: error.about } : { code: "internal", about: {} };
@@ -111,7 +116,7 @@ export class Player {
       return;
     }
     this.toDeal(wish.get("deal") ?? "");
-    const at = wish.get("at") ?? "0";
+    const at = wish.get("at") ?? String(this.first);
     this.go(at === "end" ? this.last : Number(at) || 0);
     if (this.current?.settlement) this.wish = wish.get("ask") ?? "";
   }

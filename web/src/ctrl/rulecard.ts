@@ -61,7 +61,7 @@ function games(rules: RuleSet, base: RuleSet | undefined, words: Words): CardSec
     { title: words.web("kr.games_negative"), note: "", rows: of(negative), clauses: [] },
   ];
   const bonuses = Object.entries(rules.sections["bonus"] ?? {});
-  const rows = bonuses.map(([name, row]) => bonus(name, row, base, words));
+  const rows = bonuses.map(([name, row]) => bonus(name, row, base, words, name === "valat" ? valat(rules) : undefined));
   sections.push({ title: words.web("kr.bonuses"), note: words.web("kr.silent_announced"), rows, clauses: [] });
   const charges = Object.entries(rules.sections["charge"] ?? {}).map(([name, row]) => other("charge", name, row, base, words));
   if (charges.length) sections.push({ title: words.say("cli", "section.charge"), note: "", rows: charges, clauses: [] });
@@ -88,13 +88,22 @@ function game(name: string, row: Row, base: RuleSet | undefined, words: Words): 
   };
 }
 
-function bonus(name: string, row: Row, base: RuleSet | undefined, words: Words): CardRow {
+/** A Valat that multiplies the game, or counts instead of it: `×4/×8`, `12/24 · 24/48`. */
+function valat(rules: RuleSet): string | undefined {
+  const instead = Object.values(rules.sections["contract"] ?? {}).map((row) => row["valat"]).filter(Array.isArray);
+  if (instead.length) return [...new Set(instead.map((pair) => pair.join("/")))].join(" · ");
+  const row = rules.sections["bonus"]?.["valat"];
+  const multiplies = rules.options.some((o) => o.name === "valat" && o.value === "multiplies");
+  return multiplies && row ? `×${String(row["silent"])}/×${String(row["announced"])}` : undefined;
+}
+
+function bonus(name: string, row: Row, base: RuleSet | undefined, words: Words, worth?: string): CardRow {
   const theirs = base?.sections["bonus"]?.[name];
   const silent = row["silent"] === 0 ? "–" : String(row["silent"]);
   return {
     name: words.word(name),
     note: "",
-    value: `${silent}/${String(row["announced"])}`,
+    value: worth ?? `${silent}/${String(row["announced"])}`,
     clause: String(row["clause"]),
     differs: !!base && differs(row, theirs, ["silent", "announced"]),
     fresh: !!base && !theirs,

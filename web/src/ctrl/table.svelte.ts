@@ -95,7 +95,7 @@ export class Table {
   );
 
   readonly teller: Teller = $derived(
-    new Teller(language.words.of(this.game), this.names, this.view?.seat ?? null, this.face),
+    new Teller(language.words.of(this.picture?.rules.name ?? this.game), this.names, this.view?.seat ?? null, this.face),
   );
 
   /** The names of the players by seat of the view; before a deal by seat of the table. */

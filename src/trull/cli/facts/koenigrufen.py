@@ -69,11 +69,9 @@ def _check_kontra(given: Reader) -> None:
 def _check_result(given: Reader, contract: Contract) -> None:
     offence = given.given.get("renonce")
     if offence is not None:
-        for seat in given.inner("renonce").items("seats"):
-            if not isinstance(seat, int) or not 0 <= seat < SEATS:
-                raise CaseError(f"renonce.seats: {seat!r} is not a seat")
-        if not given.inner("renonce").items("seats"):
-            raise CaseError("renonce.seats: expected at least one seat")
+        _check_offence(given.inner("renonce"))
+    if given.given.get("result") is not None:
+        _check_counts(given.inner("result"))
     if offence is not None or given.flag("schleifen") or given.flag("bare"):
         return
     if "result" not in given.given:
@@ -87,6 +85,32 @@ def _check_result(given: Reader, contract: Contract) -> None:
     result.numbers("tricks", SEATS, TRICKS)
     if sum(result.numbers("tricks", SEATS, TRICKS)) > TRICKS:
         raise CaseError(f"{result.place}tricks: there are only {TRICKS} tricks")
+
+
+def _check_offence(given: Reader) -> None:
+    """One to three seats, each once; somebody is left who is paid."""
+    seats = given.items("seats")
+    for seat in seats:
+        if type(seat) is not int or not 0 <= seat < SEATS:
+            raise CaseError(f"{given.place}seats: {seat!r} is not a seat")
+    if not 0 < len(set(seats)) == len(seats) < SEATS:
+        raise given.error("seats", "at least one seat, each once, and not all of them")
+    if not isinstance(given.given.get("kind", ""), str):
+        raise given.error("kind", "a word")
+    for more in given.each("extra"):
+        more.number("seat", 0, SEATS - 1)
+        more.number("points", 0, WHOLE_PACK)
+
+
+def _check_counts(given: Reader) -> None:
+    """What is told of a result is right also where this game does not ask for it."""
+    for item in (made := given.inner("made")).given:
+        made.word(item, SIDES)
+    for key, most in (("thirds", WHOLE_PACK), ("tricks", TRICKS)):
+        if key in given.given:
+            given.numbers(key, SEATS, most)
+    if "declarer_thirds" in given.given:
+        given.number("declarer_thirds", 0, WHOLE_PACK)
 
 
 # Asking

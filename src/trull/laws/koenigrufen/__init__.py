@@ -23,13 +23,14 @@ from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, moment, new_state, new_table
-from trull.laws.koenigrufen.view import KoenigrufenView, view_of
+from trull.laws.koenigrufen.view import KoenigrufenView, effect_of, is_mere_turn, view_of
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
     Action,
     Breach,
     Draw,
+    Effect,
     Fault,
     Prompt,
     Row,
@@ -180,6 +181,12 @@ class Koenigrufen:
         prompts = () if seat is None else self.prompts(s, seat)
         return view_of(s, seat, self.duty(s), prompts)
 
+    def effect(self, s: State, after: State) -> Effect | None:
+        """What a word or a card has changed in the views."""
+        if after.turn is None or not is_mere_turn(s, after):
+            return None
+        return effect_of(s, after, DUTY[after.turn], self.prompts(after, after.turn))
+
     def settle(self, s: State) -> Settlement | None:
         """Who pays whom once the deal is over; a void deal pays nothing."""
         if s.phase != "over":
@@ -197,7 +204,7 @@ class Koenigrufen:
         missing = sorted(wanted - set(book.contracts))
         if missing:
             raise RuleSetError(rules.name, f"has no game {', '.join(missing)}")
-        return judged(book, facts)
+        return judged(book, facts._replace(doubled=facts.doubled and book.options.radl))
 
     # A free table
 

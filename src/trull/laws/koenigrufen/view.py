@@ -7,24 +7,29 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels import winning_card
+from trull.kernels import thirds, winning_card
 from trull.laws.koenigrufen.book import KING, MASKS, PACK
 from trull.laws.koenigrufen.breaches import exposed
+from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.play import on_the_table, open_hands, tricks_by_seat, turned_talon
 from trull.laws.koenigrufen.table import (
     SEATS,
     Bargain,
     Bid,
     Deal,
+    Speech,
     State,
+    bargain_of,
     hand_now,
     sides_public,
     terms_of,
 )
 from trull.laws.koenigrufen.talon import shown_discard
-from trull.state import Onlookers, Prompt, Seat, Seen, View, rereader, sight
+from trull.state import Effect, Onlookers, Prompt, Seat, Seen, View, rereader, sight
 
 HIDDEN = "?"
+WHOLE = thirds(MASKS, (1 << PACK.size) - 1)
+TURNS = ("auction", "declare", "announce", "play")  # phases in which everybody has his turns
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
@@ -39,7 +44,7 @@ class KoenigrufenView(View):
     COMMON = frozenset(
         "rules seats forehand dealer context phase duty counts trick last_trick taken lying_open "
         "cases holders passed contract declarers called talon announced kontra kontra_pairs "
-        "stichzwang talon_use winning dealt outcome".split()
+        "stichzwang talon_use winning dealt counted outcome".split()
     )
 
     holders: tuple[tuple[Seat, str], ...] = ()  # standing bids of the auction
@@ -60,6 +65,7 @@ class KoenigrufenView(View):
     talon_use: str = ""
     winning: Seat | None = None  # who would take the trick as it lies
     dealt: tuple[tuple[str, ...], ...] = ()  # all hands as dealt, when the deal is over
+    counted: tuple[int, ...] = ()  # then too: thirds of a point of each seat's side
     may_consult: bool = False  # this seat may discuss the play aloud
     outcome: str = ""
 
@@ -89,6 +95,61 @@ def view_of(
         discard=known.discard,
         may_consult=known.may_consult,
     )
+
+
+def is_mere_turn(s: State, after: State) -> bool:
+    """Whether an act has left the cards, the contract and who knows what alone."""
+    t, now = s.table, after.table
+    if s.phase not in TURNS or after.phase not in TURNS or _is_free(s):
+        return False
+    if t.deal is not now.deal or t.bargain is not now.bargain:
+        return False
+    if not after.log or after.log[0] is not s.log:
+        return False
+    return t.bargain is None or sides_public(s) == sides_public(after)
+
+
+def effect_of(s: State, after: State, duty: frozenset[Seat], prompts: tuple[Prompt, ...]) -> Effect:
+    """Somebody has spoken or played a card, and somebody is on turn."""
+    assert after.log, "somebody has acted"
+    _, seat, act = after.log
+    own: dict[Seat, dict[str, object]] = {seat: {"prompts": ()}}
+    own.setdefault(next(iter(duty)), {})["prompts"] = prompts
+    if s.phase == "play":
+        own[seat]["hand"] = named(hand_now(after, seat))
+    common = _fallen(after) if s.phase == "play" else _spoken(s, after)
+    common["duty"] = duty
+    return Effect(KoenigrufenView, common, own, Seen(seat, *act))
+
+
+def _spoken(s: State, after: State) -> dict[str, object]:
+    """What everybody hears when somebody bids or announces something."""
+    t, auction, speech = s.table, after.table.auction, after.table.speech
+    found: dict[str, object] = {} if s.phase == after.phase else {"phase": after.phase}
+    if auction is not None and auction is not t.auction:
+        found |= {"holders": _bids(auction.holders), "passed": auction.passed}
+    if speech is not None and speech is not t.speech:
+        found |= {"announced": _announced(speech), "kontra": speech.game}
+        found["kontra_pairs"] = speech.pairs
+    return found
+
+
+def _fallen(s: State) -> dict[str, object]:
+    """What everybody sees when a card has fallen; with the last of a trick it is taken."""
+    found: dict[str, object] = {
+        "counts": _counts(s),
+        "trick": _laid(s.leader, s.lying),
+        "winning": _winning(s) if s.lying else None,
+    }
+    if s.tricks and bargain_of(s).contract.ouvert != "no":
+        found["lying_open"] = _lying_open(s)
+    if s.lying:
+        return found
+    last = s.tricks[-1]
+    found |= {"last_trick": _laid(last.leader, last.cards), "taken": tricks_by_seat(s.tricks)}
+    if bargain_of(s).contract.kind == "trischaken":
+        found["talon"] = _talon(s, over=False)
+    return found
 
 
 class _Spectator:
@@ -127,7 +188,7 @@ def _spectators(s: State, duty: frozenset[Seat], known: _Known) -> KoenigrufenVi
         duty=duty,
         prompts=(),
         hand=(),
-        counts=tuple([hand_now(s, seat).bit_count() for seat in SEATS[:4]]),
+        counts=_counts(s),
         trick=_laid(s.leader, s.lying) if s.lying else (),
         last_trick=_laid(last.leader, last.cards) if last else (),  # older ones may not be seen
         taken=tricks_by_seat(s.tricks),
@@ -147,12 +208,32 @@ def _spectators(s: State, duty: frozenset[Seat], known: _Known) -> KoenigrufenVi
         discard=known.discard,
         stichzwang=b.stichzwang if b and chosen else None,
         talon_use=b.talon_use if b and chosen else "",
-        announced=tuple([(a.item, a.seat, a.kontra) for a in t.speech.items]) if t.speech else (),
+        announced=_announced(t.speech) if t.speech else (),
         kontra=t.speech.game if t.speech else (),
         kontra_pairs=t.speech.pairs if t.speech else (),
         dealt=tuple([PACK.named(hand) for hand in t.deal.hands]) if over else (),
+        counted=_counted(s) if over and s.outcome == "played" else (),
         outcome=s.outcome,
     )
+
+
+def _counts(s: State) -> tuple[int, ...]:
+    return tuple([hand_now(s, seat).bit_count() for seat in SEATS[:4]])
+
+
+def _counted(s: State) -> tuple[int, ...]:
+    """What the count gives in the end; in Trischaken everybody counts for himself."""
+    facts, contract = facts_of(s), bargain_of(s).contract
+    if contract.kind == "trischaken":
+        return facts.thirds
+    if not contract.positive:
+        return ()
+    side, mine = facts.ours, facts.declarer_thirds
+    return tuple([mine if seat in side else WHOLE - mine for seat in range(4)])
+
+
+def _announced(speech: Speech) -> tuple[tuple[str, Seat, tuple[Seat, ...]], ...]:
+    return tuple([(said.item, said.seat, said.kontra) for said in speech.items])
 
 
 def _bids(bids: tuple[Bid, ...]) -> tuple[tuple[Seat, str], ...]:
@@ -278,11 +359,11 @@ def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
     if _is_free(s) and s.table.terms is not None:
         fallen = exposed(s)
         return tuple(
-            PACK.named(hand_now(s, seat) if seat in shown else fallen[seat]) for seat in SEATS[:4]
+            named(hand_now(s, seat) if seat in shown else fallen[seat]) for seat in SEATS[:4]
         )
     if not shown:
         return ((), (), (), ())
-    return tuple(PACK.named(hand_now(s, seat)) if seat in shown else () for seat in SEATS[:4])
+    return tuple(named(hand_now(s, seat)) if seat in shown else () for seat in SEATS[:4])
 
 
 def _seen(s: State, seat: Seat | None, over: bool) -> tuple[Seen, ...]:

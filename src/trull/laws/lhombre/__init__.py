@@ -177,6 +177,10 @@ class Lhombre:
         prompts = () if seat is None else self.prompts(s, seat)
         return view.view(s, seat, self.duty(s), prompts)
 
+    def effect(self, s: State, after: State) -> None:
+        """The views are to be compared."""
+        del s, after
+
     def settle(self, s: State) -> Settlement | None:
         """The settlement once the deal is over."""
         if s.phase != "over":

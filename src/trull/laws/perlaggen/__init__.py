@@ -163,6 +163,10 @@ class Perlaggen:
         offered = () if seat is None else self.prompts(s, seat)
         return view(s, seat, self.duty(s), offered)
 
+    def effect(self, s: State, after: State) -> None:
+        """The views are to be compared."""
+        del s, after
+
     def settle(self, s: State) -> Settlement | None:
         """The settlement once the hand is over."""
         return score.settle(score.facts_of(s)) if s.phase == "over" else None

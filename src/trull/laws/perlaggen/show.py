@@ -127,20 +127,24 @@ def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     show = in_hand(s)
     if party_of(seat) != show.turn:
         return (fault("P90-24", "not_your_show", party=str(show.turn)),)
+    return _faults(s, seat, act, current(s, 1 - show.turn, show.figure))
+
+
+def _faults(s: State, seat: Seat, act: Action, other: Figure | None) -> tuple[Fault, ...]:
+    """What is wrong with it against what the other party has lying there."""
     player = turned_up(s, seat, act.args)
     if player is None:
         return _words_fault(s, seat, act)
     later = with_player(s, seat, player)
-    found = _value_faults(s, later, act.verb)
-    return tuple(found) or tuple(destroys(s, later, seat, show.figure))
+    found = _value_faults(s, later, act.verb, other)
+    return tuple(found) or tuple(destroys(s, later, seat, in_hand(s).figure))
 
 
 @clause("P90-22", "P90-23", "P90-26")
-def _value_faults(s: State, later: State, verb: str) -> list[Fault]:
+def _value_faults(s: State, later: State, verb: str, other: Figure | None) -> list[Fault]:
     """What is shown must be better than what lies there; what stands must be equal to it."""
     show = in_hand(s)
     mine = current(later, show.turn, show.figure)
-    other = current(s, 1 - show.turn, show.figure)
     word = FIGURES[show.figure]
     if mine is None:
         return [fault("P90-22", "no_figure_lies", figure=word)]
@@ -166,10 +170,11 @@ def _improves(s: State, mine: Figure) -> bool:
     return figures.compare(s.book, s.layout.trump, mine, before) > 0
 
 
-def _ways(s: State, made: list[arrange.Made], verb: str) -> list[tuple[str, ...]]:
+def _ways(
+    s: State, made: list[arrange.Made], verb: str, other: Figure | None
+) -> list[tuple[str, ...]]:
     """Those ways to make a figure that may do for showing or standing, the smallest first."""
     show = in_hand(s)
-    other = current(s, 1 - show.turn, show.figure)
     found: list[tuple[str, ...]] = [()]
     for figure, way in made:
         better = figures.compare(s.book, s.layout.trump, figure, other)
@@ -198,9 +203,10 @@ def prompts(s: State, seat: Seat) -> list[Prompt]:
     if party_of(seat) != show.turn:
         return [one_of("ask", "P90-22", (FIGURES[show.figure],))]
     found, made = list[Prompt](), arrange.ways(s, seat, show.figure)
+    other = current(s, 1 - show.turn, show.figure)
     for verb in ("show", "stand"):
-        ways = _ways(s, made, verb)
-        found += _first_and_last(ways, verb, "P90-22", lambda act: faults(s, seat, act))
+        ways = _ways(s, made, verb, other)
+        found += _first_and_last(ways, verb, "P90-22", lambda act: _faults(s, seat, act, other))
     found += bidding.bid_prompts(s, seat) + bidding.later_raise_prompts(s, seat)
     return [*found, Prompt("concede", "P90-22")]
 

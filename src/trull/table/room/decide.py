@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple, assert_never
 
 from trull import bots, laws, ruleset
 from trull.bots.search.level import LEVELS, STYLES
 from trull.errors import DealError, RuleSetError
 from trull.laws.court import Trial
+from trull.match import drawing
 from trull.ruleset import RuleSet
 from trull.state import ARBITER, Action, Fault, Seat
-from trull.table import wire
+from trull.table import shuffle, wire
 from trull.table.room import entries
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import undo_wanted
@@ -32,7 +33,7 @@ PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_d
 """What can be said by one tap; the sentences are in the catalogues."""
 
 SEED_BYTES = 32
-CHANCE = SEED_BYTES + 4
+CHANCE = SEED_BYTES + 16
 """How many random bytes a decision may use."""
 
 
@@ -304,8 +305,24 @@ def _start(room: Room, starter: int, chance: bytes) -> Answer:
     unready = [str(seat) for seat, chair in enumerate(room.chairs) if _keeps_waiting(chair)]
     if room.stage == "lobby" and set(unready) - {str(starter)}:
         return Refusal("not_ready", about=(("seats", " ".join(unready)),))
-    dealer = int.from_bytes(chance[SEED_BYTES:CHANCE], "big") % len(room.chairs)
-    return entries.Dealt(dealer, chance[:SEED_BYTES].hex())
+    seed = chance[:SEED_BYTES].hex()
+    if room.sitting is None or room.sitting.over:
+        return _drawn(room, seed, chance[SEED_BYTES:])
+    return entries.Dealt(room.sitting.dealer, seed)
+
+
+def _drawn(room: Room, seed: str, chance: bytes) -> entries.Dealt:
+    """Everybody draws a card for the first deal, and for his partner where the rules want it."""
+    rules, pack, stream = room.head.rules, room.laws.pack, shuffle.words(chance)
+    found, rounds = drawing(rules, len(room.chairs), partial(shuffle.some, stream))
+    assert found.dealer is not None, "they drew until somebody deals"
+    places = found.seating or ()
+    return entries.Dealt(
+        places.index(found.dealer) if places else found.dealer,
+        seed,
+        tuple(tuple((seat, pack.code(card)) for seat, card in once.items()) for once in rounds),
+        places,
+    )
 
 
 def _keeps_waiting(chair: Chair) -> bool:

@@ -93,11 +93,17 @@ class ReadySaid(Body, frozen=True, tag="ready"):
     yes: bool
 
 
-class Dealt(Body, frozen=True, tag="deal"):
-    """The cards are dealt; ``dealer`` counts for the first deal of a sitting alone."""
+Drawn = tuple[int, str]
+"""A seat of the table, as it was before anybody moved, and the card drawn there."""
 
-    dealer: int
+
+class Dealt(Body, frozen=True, tag="deal"):
+    """The cards are dealt; for the first deal of a sitting alone there was a draw."""
+
+    dealer: int  # who deals first; counts for the first deal alone
     seed: str  # the table's seed for the deal after this one
+    drawn: tuple[tuple[Drawn, ...], ...] = ()  # each time who drew what; again where cards tied
+    seating: tuple[int, ...] = ()  # where the draw makes parties: who moves to each seat
 
 
 class Acted(Body, frozen=True, tag="act"):

@@ -66,8 +66,8 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return room._replace(arbiter=member)
         case entries.ReadySaid(yes):
             return _ready(room, entry.member, yes)
-        case entries.Dealt(dealer, seed):
-            return _dealt(room, dealer, seed, entry.at)
+        case entries.Dealt():
+            return _dealt(room, entry.body, entry.at)
         case entries.SeedGiven(seed):
             return room._replace(seeds={**room.seeds, entry.member: seed})
         case entries.Talked(text, phrase):
@@ -192,23 +192,35 @@ def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:
 # Deals
 
 
-def _dealt(room: Room, dealer: int, seed: str, at: int) -> Room:
+def _dealt(room: Room, body: entries.Dealt, at: int) -> Room:
     """The pack follows from the seeds; the sitting is opened with its first deal."""
+    if body.seating:
+        room = room._replace(chairs=tuple(room.chairs[seat] for seat in body.seating))
     number, rules = room.dealt + 1, room.head.rules
     seated = {chair.member for chair in room.chairs}
     shares = {member: share for member, share in room.seeds.items() if member in seated}
     lot = shuffle.Lot(room=room.id, deal=number, server_seed=room.seed, seeds=shares)
     sitting = room.sitting
     if sitting is None or sitting.over:
-        sitting = Match(rules, room.head.players, dealer).sitting
+        sitting = Match(rules, room.head.players, body.dealer).sitting
     setup, around = room.laws.deal(sitting, shuffle.shuffled(room.laws.pack.size, lot))
     return room._replace(
-        seed=seed,
+        seed=body.seed,
         seeds={},
         dealt=number,
         sitting=sitting,
+        drawn=_moved(body),
         deal=Deal(number, setup, room.laws.begin(setup), around, lot, at),
         undo=None,
+    )
+
+
+def _moved(body: entries.Dealt) -> tuple[tuple[entries.Drawn, ...], ...]:
+    """Who drew what, by the seats that were taken after the draw."""
+    if not body.seating:
+        return body.drawn
+    return tuple(
+        tuple((body.seating.index(seat), card) for seat, card in once) for once in body.drawn
     )
 
 

@@ -2,7 +2,7 @@
 
 A room's parts are frozen, so what is the same object has not changed. Readers on the same seat
 share the bytes of their patch. Of a view only the fields that changed are sent, and of what was
-seen only the new tail.
+seen only the new tail. Where the laws know at once what an act has changed, no view is made at all.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from itertools import compress
 from operator import is_not
 
-from trull.laws import Laws
-from trull.state import Logged, Seat, View
+from trull.state import Effect, Seat, View
 from trull.table import wire
 from trull.table.plain import plain_seen, plan
 from trull.table.room.picture import SHARED, Make, Moment, common, me, view_fields
@@ -33,6 +32,36 @@ Sight = tuple[View, tuple[object, ...]]
 """A view, and what is its reader's own in it."""
 
 
+class Sights:
+    """What the seats see of a room, each made once when somebody asks for it."""
+
+    __slots__ = ("_found", "_room", "common", "plan")
+
+    def __init__(self, room: Room) -> None:
+        """Nobody has looked yet."""
+        self._room = room
+        self._found: dict[Seat | None, Sight] = {}
+        self.common: tuple[object, ...] = ()  # what everybody sees in a view
+        self.plan = plan(View)
+
+    def of(self, seat: Seat | None) -> Sight | None:
+        """The sight of a seat, or of a spectator; None before the first deal."""
+        deal = self._room.deal
+        if seat in self._found or deal is None:
+            return self._found.get(seat)
+        view = self._room.laws.view(deal.state, seat)
+        if not self.common:
+            self.plan = plan(type(view))
+            self.common = self.plan.common.take(view)
+        found = self._found[seat] = view, self.plan.own.take(view)
+        return found
+
+    def view(self, seat: Seat | None) -> View | None:
+        """The view alone."""
+        sight = self.of(seat)
+        return None if sight is None else sight[0]
+
+
 class Painter:
     """Holds the moment everybody has been sent, and moves on to the next."""
 
@@ -40,26 +69,24 @@ class Painter:
         """Nobody has been sent anything."""
         self.moment = moment
         self._before = moment
-        self._changed: dict[str, object] = {}
+        self._parts: set[str] = set()  # of the moment that have changed
+        self._fields: dict[str, object] = {}  # made from them
         self._own_changed = False  # the deal, and with it every view
         self._stage_changed = False
         self._dealt = False  # it is another deal: whoever sat here may sit elsewhere in it
         self._moved = False  # somebody has come, gone or changed his seat
+        self._effect: Effect | None = None  # what has changed in the views, if the laws know it
         self._places: dict[str, Reader] = {}
-        self._laws: Laws[Logged] | None = None  # of this moment
-        self._plan = plan(View)
-        self._sights: dict[Seat | None, Sight] = {}  # of this moment, each made once
-        self._sights_before: dict[Seat | None, Sight] = {}
-        self._common: tuple[object, ...] = ()  # what everybody sees in a view
-        self._common_before: tuple[object, ...] = ()
-        self._common_text = b""  # what has changed of it
+        self._sights = self._sights_before = Sights(moment.room)
+        self._common_text = b""  # what has changed for everybody in a view
+        self._everybodys = b""  # the patch of all for whom an act has changed nothing else
         self._patches: dict[Reader, bytes] = {}
         self._others: dict[tuple[int, int], bytes] = {}  # patches for who has only seen something
 
     def picture(self, member: str) -> bytes:
         """All a member may see now."""
         room = self.moment.room
-        view = self._view(self._place(member)[0])
+        view = self._sights.view(self._place(member)[0])
         fields = {name: make(self.moment) for name, (_, make) in SHARED.items()}
         head = {"t": "picture", "n": room.number, "me": me(room, member)}
         return wire.encode({**head, **fields, **view_fields(room, member, view)})
@@ -76,25 +103,18 @@ class Painter:
         """Go on to another moment; everybody is to be sent a patch."""
         changed = changes(self.moment, moment)
         self._before, self.moment = self.moment, moment
-        self._changed = {
-            "t": "patch",
-            "n": moment.room.number,
-            "since": self._before.room.number,
-        }
-        for part in changed:
-            for name, make in MADE_FROM.get(part, ()):
-                if name not in self._changed:
-                    self._changed[name] = wire.raw(make(moment))
-        self._stage_changed = "stage" in self._changed
+        self._parts, self._fields = changed, {}
+        self._stage_changed = not changed.isdisjoint(SHARED["stage"][0])
         self._own_changed, self._dealt = "deal" in changed, "dealt" in changed
         self._moved = "chairs" in changed or "members" in changed
         if self._moved or self._dealt:
             self._places = {}
         if self._own_changed:
-            self._sights_before, self._sights = self._sights, {}
-            self._common_before, self._common, self._common_text = self._common, (), b""
-            self._laws = None
+            self._sights_before, self._sights = self._sights, Sights(moment.room)
+        is_act = self._own_changed and not self._dealt
+        self._effect = effect(self._before.room, moment.room) if is_act else None
         self._patches, self._others = {}, {}
+        self._common_text = self._everybodys = b""
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
@@ -109,24 +129,38 @@ class Painter:
     def rest(self) -> None:
         """Everybody has been told; keep only what the next patch needs."""
         self._before = self.moment
-        self._changed, self._patches, self._others, self._sights_before = {}, {}, {}, {}
+        self._sights_before, self._effect = self._sights, None
+        self._fields, self._patches, self._others = {}, {}, {}
         self._own_changed = self._dealt = self._moved = False
+
+    def _changed(self) -> dict[str, object]:
+        """What has changed for everybody, made when the first asks for it."""
+        if not self._fields:
+            number, since = self.moment.room.number, self._before.room.number
+            self._fields = {"t": "patch", "n": number, "since": since}
+            for part in self._parts:
+                for name, make in MADE_FROM.get(part, ()):
+                    if name not in self._fields:
+                        self._fields[name] = wire.raw(make(self.moment))
+        return self._fields
 
     def _introduced(self, member: str) -> bytes:
         """The patch of somebody who has become another: all that is his own, whole."""
         room = self.moment.room
-        view = self._view(self._place(member)[0])
+        view = self._sights.view(self._place(member)[0])
         own = {"me": me(room, member), **view_fields(room, member, view)}
-        return wire.encode({**self._changed, **own})
+        return wire.encode({**self._changed(), **own})
 
     def _encoded(self, member: str, seat: Seat | None) -> bytes:
         if not self._own_changed:
-            return wire.encode(self._changed)
-        before, now = self._sights_before.get(seat), self._sight(seat)
+            return wire.encode(self._changed())
+        if self._effect is not None:
+            return self._affected(self._effect, seat)
+        before, now = self._sights_before.of(seat), self._sights.of(seat)
         if self._dealt or before is None or now is None:
             view = None if now is None else now[0]
-            return wire.encode({**self._changed, **view_fields(self.moment.room, member, view)})
-        own = self._plan.own.changes(before[1], now[1])
+            return wire.encode({**self._changed(), **view_fields(self.moment.room, member, view)})
+        own = self._sights.plan.own.changes(before[1], now[1])
         if own or self._stage_changed:
             return self._composed(member, before[0], now[0], own)
         seen = id(before[0].seen), id(now[0].seen)
@@ -135,16 +169,32 @@ class Painter:
             found = self._others[seen] = self._composed(member, before[0], now[0], own)
         return found
 
+    def _affected(self, effect: Effect, seat: Seat | None) -> bytes:
+        """What an act has changed for everybody, and for the seat itself if it has."""
+        if not self._everybodys:
+            self._everybodys = self._seen_by_all(effect)
+        if seat is None or seat not in effect.own:
+            return self._everybodys
+        own = plan(effect.kind).plain(effect.own[seat])
+        return wire.enriched(self._everybodys, wire.encode(own))
+
+    def _seen_by_all(self, effect: Effect) -> bytes:
+        deal = self._before.room.deal
+        assert deal is not None, "an act belongs to a deal"
+        view = plan(effect.kind).plain(effect.common)
+        view["seen"] = (plain_seen(effect.seen),)
+        return wire.encode({**self._changed(), "seen_from": deal.acts, "view": view})
+
     def _composed(self, member: str, before: View, view: View, own: dict[str, object]) -> bytes:
         """The patch of who sees changes of his own beside those that everybody sees."""
         known = common(before.seen, view.seen)
         if known != len(before.seen) or known != len(view.seen):
             own["seen"] = [plain_seen(seen) for seen in view.seen[known:]]
         if not self._common_text:
-            everybodys = self._plan.common.changes(self._common_before, self._common)
-            self._common_text = wire.encode(everybodys)
+            sights, were = self._sights, self._sights_before.common
+            self._common_text = wire.encode(sights.plan.common.changes(were, sights.common))
         changed = wire.merged(self._common_text, wire.encode(own))
-        fields = {**self._changed, "view": changed, "seen_from": known}
+        fields = {**self._changed(), "view": changed, "seen_from": known}
         if self._stage_changed or "may_consult" in own:
             fields["talk_open"] = talk_open(self.moment.room, member, view)
         return wire.encode(fields)
@@ -158,22 +208,12 @@ class Painter:
             found = self._places[member] = (seat, member in room.members)
         return found
 
-    def _view(self, seat: Seat | None) -> View | None:
-        sight = self._sight(seat)
-        return None if sight is None else sight[0]
 
-    def _sight(self, seat: Seat | None) -> Sight | None:
-        """The sight of a seat, made once a moment."""
-        sights, deal = self._sights, self.moment.room.deal
-        if seat in sights or deal is None:
-            return sights.get(seat)
-        laws = self._laws = self._laws or self.moment.room.laws
-        view = laws.view(deal.state, seat)
-        if not self._common:
-            self._plan = plan(type(view))
-            self._common = self._plan.common.take(view)
-        found = sights[seat] = view, self._plan.own.take(view)
-        return found
+def effect(before: Room, after: Room) -> Effect | None:
+    """What an act has changed in all views, if the laws can say it."""
+    if before.deal is None or after.deal is None or after.deal.settlement is not None:
+        return None
+    return after.laws.effect(before.deal.state, after.deal.state)
 
 
 def changes(before: Moment, after: Moment) -> set[str]:

@@ -129,6 +129,10 @@ def shuffle_shown(room: Room) -> shown.ShuffleShown:
     )
 
 
+def _drawn(moment: Moment) -> list[list[shown.DrawnShown]]:
+    return [[shown.DrawnShown(*one) for one in once] for once in moment.room.drawn]
+
+
 def _branch(moment: Moment) -> shown.BranchShown | None:
     deal = moment.room.deal
     if deal is None or deal.origin is None:
@@ -190,6 +194,7 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "watchers": (("presence",), lambda m: m.presence.watchers),
     "deal": (("dealt",), lambda m: m.room.dealt),
     "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
+    "drawn": (("drawn",), _drawn),
     "acts": (DEAL, lambda m: m.room.deal.acts if m.room.deal else 0),
     "branch": (("dealt",), _branch),
     "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),

@@ -33,7 +33,7 @@ def record(room: Room, deal: Deal, at: int) -> Record:
     assert deal.settlement is not None, "only finished deals are recorded"
     day = datetime.fromtimestamp(at / 1000, UTC)
     tags = {
-        "Players": "; ".join(name_at(room, chair) or "-" for chair in deal.around),
+        "Players": "; ".join(_single(name_at(room, chair)) for chair in deal.around),
         "Date": f"{day:%Y-%m-%d}",
         **({"Event": room.head.title} if room.head.title else {}),
         **_proof(room, deal),
@@ -45,6 +45,11 @@ def record(room: Room, deal: Deal, at: int) -> Record:
         points=deal.settlement.points,
         money=deal.settlement.money,
     )
+
+
+def _single(name: str) -> str:
+    """A name that nobody reads as two: what parts names in a record is left out."""
+    return " ".join(name.replace(";", " ").replace(",", " ").split()) or "-"
 
 
 def _proof(room: Room, deal: Deal) -> dict[str, str]:

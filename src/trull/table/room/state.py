@@ -122,6 +122,7 @@ class Room(NamedTuple):
     talk: tuple[Talked, ...] = ()
     undo: Undo | None = None
     arbiter: str = ""  # the member who decides the cases of a free table; else the table votes
+    drawn: tuple[tuple[tuple[int, str], ...], ...] = ()  # cards by seat, each time it was drawn
 
     def after(self, number: int, deal: Deal) -> Room:
         """The room after an act in its deal; written out, for most entries are acts."""
@@ -139,6 +140,7 @@ class Room(NamedTuple):
             self.talk,
             None,
             self.arbiter,
+            self.drawn,
         )
 
     @property

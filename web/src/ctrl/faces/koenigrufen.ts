@@ -1,5 +1,6 @@
 /** How Königrufen looks: contract, called king, announcements and their Kontras. */
 import type { KoenigrufenView, Seen } from "../../wire.ts";
+import { valatOf } from "../items.ts";
 import type { Row, RuleSet } from "../rules.svelte.ts";
 import type { Teller } from "../teller.ts";
 import { Face, type Chip, type LogLine, type Stake } from "./face.ts";
@@ -131,11 +132,16 @@ export class Koenigrufen extends Face<V> {
     if (!game) return [];
     const found: Stake[] = [{ name: named(words.word(view.contract), view.kontra, teller), value: times(game["value"], view.kontra) }];
     for (const [item, , givers] of view.announced)
-      found.push({ name: named(words.word(item), givers, teller), value: times(this.ruled("bonus", item)?.["announced"], givers) });
+      found.push({ name: named(words.word(item), givers, teller), value: times(this.worth(view, item), givers) });
     const scale = game["scale"];
     if (typeof scale === "number" && scale > 1) found.push({ name: words.web("kr.scale"), value: `× ${String(scale)}` });
     if ((view.context["radl"] ?? 1) > 1) found.push({ name: words.say("item", "radl"), value: "× 2" });
     return found;
+  }
+
+  private worth(view: V, item: string): unknown {
+    const rules = this.rules();
+    return (item === "valat" && rules && valatOf(view.contract, rules)) || this.ruled("bonus", item)?.["announced"];
   }
 
   override leading(view: V): number | null {
@@ -155,13 +161,23 @@ export class Koenigrufen extends Face<V> {
     const mine = view.partner === null ? [declarer] : [declarer, view.partner];
     const others = view.taken.map((_, seat) => seat).filter((seat) => !mine.includes(seat));
     const sides = words.web("kr.sides", { ours: names(mine, teller), theirs: names(others, teller) });
-    return { title: this.heading(view, teller), line: this.isForAll(view) ? "" : sides };
+    const taken = (seats: number[]): number => seats.reduce((sum, seat) => sum + (view.taken[seat] ?? 0), 0);
+    const tricks = words.web("kr.side_tricks", { ours: taken(mine), theirs: taken(others) });
+    const played = view.taken.some((n) => n > 0);
+    const counted = view.counted[declarer];
+    const needed = Number(this.rules()?.options.find((option) => option.name === "win_thirds")?.value ?? 0);
+    const points = counted === undefined ? "" : words.web("kr.side_points", { points: cardPoints(counted), needed: cardPoints(needed) });
+    if (this.isForAll(view)) return { title: this.heading(view, teller), line: view.counted.map((thirds, seat) => `${teller.name(seat)} ${cardPoints(thirds)}`).join(" · ") };
+    return { title: this.heading(view, teller), line: [sides, points, played ? tricks : ""].filter(Boolean).join(" · ") };
   }
 
   private isForAll(view: V): boolean {
     return this.ruled("contract", view.contract)?.["kind"] === "trischaken";
   }
 }
+
+/** Card points as they are counted: points and odd cards. */
+const cardPoints = (thirds: number): string => (thirds % 3 ? `${String(Math.floor(thirds / 3))}/${String(thirds % 3)}` : String(thirds / 3));
 
 function names(seats: number[], teller: Teller): string {
   const all = seats.map((seat) => teller.name(seat));
@@ -191,6 +207,6 @@ function named(name: string, givers: number[], teller: Teller): string {
 }
 
 function times(value: unknown, givers: number[]): string {
-  const plain = typeof value === "number" ? String(value) : "–";
+  const plain = typeof value === "number" || typeof value === "string" ? String(value) : "–";
   return givers.length ? `${plain} × ${String(2 ** givers.length)}` : plain;
 }

@@ -1,0 +1,123 @@
+"""WebSocket frames, read and written (RFC 6455, 5.2). No socket here.
+
+byte 0     FIN RSV RSV RSV · kind, four bits
+byte 1     MASK · size, seven bits; 126: two bytes more say the size, 127: eight bytes more
+then       four bytes of mask, if a browser has sent it
+then       what is said, every byte of it XOR its byte of the mask
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
+"""Kinds of frames; from CLOSE on they are about the line and not a message."""
+
+FIN, RESERVED, KIND, MASKED = 0x80, 0x70, 0x0F, 0x80
+SHORT, LONG = 126, 65_536
+"""From these sizes on two bytes, and eight, are needed to say them."""
+
+NORMAL, NONSENSE, TOO_LONG = 1000, 1002, 1009
+"""Why a line is closed (RFC 6455, 7.4.1)."""
+
+
+class Broken(Exception):
+    """A browser that does not keep to the protocol; the code is for the farewell."""
+
+    def __init__(self, code: int) -> None:
+        """Keep the code."""
+        super().__init__(code)
+        self.code = code
+
+
+def framed(message: bytes, kind: int = TEXT) -> bytes:
+    """A whole message as one unmasked, uncompressed frame.
+
+    >>> framed(b"Tarock").hex()
+    '81065461726f636b'
+    """
+    size = len(message)
+    if size < SHORT:
+        return b"%c%c%b" % (FIN | kind, size, message)
+    if size < LONG:
+        return b"%c\x7e%b%b" % (FIN | kind, size.to_bytes(2, "big"), message)
+    return b"%c\x7f%b%b" % (FIN | kind, size.to_bytes(8, "big"), message)
+
+
+def unmasked(mask: bytes, body: bytes) -> bytes:
+    """What was said under a mask; and the other way round.
+
+    >>> unmasked(b"mask", unmasked(b"mask", b"Tarock"))
+    b'Tarock'
+    """
+    size = len(body)
+    over = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(body, "big") ^ int.from_bytes(over, "big")).to_bytes(size, "big")
+
+
+class Frames:
+    """Reads what a browser sends, in whatever pieces it comes."""
+
+    __slots__ = ("_kind", "_limit", "_parts", "_rest")
+
+    def __init__(self, limit: int) -> None:
+        """Nothing has come yet; no message may be longer than the limit."""
+        self._limit = limit
+        self._rest = b""  # the beginning of a frame
+        self._kind = CONTINUED  # of the message whose first frames have come
+        self._parts = bytearray()
+
+    def messages(self, data: bytes) -> Iterator[tuple[int, bytes]]:
+        """What has come whole, each with its kind; Broken where it cannot be read."""
+        data = self._rest + data if self._rest else data
+        at = 0
+        while (frame := self._frame(data, at)) is not None:
+            first, body, at = frame
+            whole = self._joined(first & KIND, body, bool(first & FIN))
+            if whole is not None:
+                yield whole
+        self._rest = data[at:]
+
+    def _frame(self, data: bytes, at: int) -> tuple[int, bytes, int] | None:
+        """The first byte, the body and the end of a frame; None while some of it is missing."""
+        mask = at + 2
+        if len(data) < mask:
+            return None
+        first, size = data[at], data[at + 1] - MASKED
+        if first & RESERVED or size < 0:  # no extension was agreed on, and browsers mask
+            raise Broken(NONSENSE)
+        if size >= SHORT:
+            mask += 2 if size == SHORT else 8
+            if len(data) < mask:
+                return None
+            size = int.from_bytes(data[at + 2 : mask], "big")
+        if size > self._limit:
+            raise Broken(TOO_LONG)
+        body = mask + 4
+        end = body + size
+        if len(data) < end:
+            return None
+        return first, unmasked(data[mask:body], data[body:end]), end
+
+    def _joined(self, kind: int, body: bytes, last: bool) -> tuple[int, bytes] | None:
+        """The message a frame ends; one about the line may come between the parts of another."""
+        if kind >= CLOSE:
+            if kind > PONG or not last or len(body) >= SHORT:
+                raise Broken(NONSENSE)
+            return kind, body
+        if kind > BINARY or (kind == CONTINUED) == (self._kind == CONTINUED):
+            raise Broken(NONSENSE)  # nothing to go on with, or something else not yet at its end
+        if last and kind != CONTINUED:
+            return kind, body
+        return self._added(kind or self._kind, body, last)
+
+    def _added(self, kind: int, body: bytes, last: bool) -> tuple[int, bytes] | None:
+        """The message that has come in parts, with its last one."""
+        self._parts += body
+        if len(self._parts) > self._limit:
+            raise Broken(TOO_LONG)
+        if not last:
+            self._kind = kind
+            return None
+        whole, self._kind, self._parts = bytes(self._parts), CONTINUED, bytearray()
+        return kind, whole
