@@ -22,7 +22,7 @@ from trull.kernels import crown_after, keep_announced, legal_cards, thirds, winn
 from trull.laws.koenigrufen.table import State, bargain_of, terms_of
 
 BOOKS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
-DEALS = 4000 if os.environ.get("TRULL_SOAK") == "1" else 700
+DEALS = 4000 if os.environ.get("TRULL_SOAK") == "1" else 350
 CARDS, BOUND, LEGAL, TAKER, WORTH, WORDS = 128, 184, 192, 256, 272, 320
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,8 +23,8 @@ from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import GLEICH, HANGER
 from trull.laws.perlaggen.figures import Figure
 from trull.laws.perlaggen.table import State, faces
-from trull.laws.perlaggen.view import PerlaggenView
-from trull.state import Seat
+from trull.laws.perlaggen.view import OfferView, PerlaggenView
+from trull.state import Seat, Seen
 
 BOOKS = ("perlaggen/1890", "perlaggen/1924")
 
@@ -106,6 +107,17 @@ def test_what_letting_good_costs_is_read_off_the_view(book: str) -> None:
             assert refused(view) == s.bids.pending[0].refused
             compared += 1
     assert compared > 10
+
+
+def test_a_figure_held_with_all_others_was_held() -> None:
+    game, _s = next(iter(moments("perlaggen/1890", 4)))
+    view = game.view_for(Seat(0))
+    assert isinstance(view, PerlaggenView)
+    said = [Seen(Seat(0), "bid", ("H", "S")), Seen(Seat(1), "hold_all", ())]
+    again = Seen(Seat(0), "bid", ("S",))
+    offered = replace(view, offers=(OfferView("S", "2", 0, blind=False),), seen=(*said, again))
+    assert refused(offered) == 2
+    assert refused(replace(offered, seen=(said[1], again))) == 1  # that was about other figures
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -50,6 +50,7 @@ class Option:
     clause: str
     values: tuple[Value, ...] = ()  # empty: any value of the same type
     least: int | None = None
+    most: int | None = None
 
     def check(self, value: object, place: str) -> Value:
         """``value`` if this option may have it."""
@@ -62,6 +63,8 @@ class Option:
             raise RuleSetError(place, f"expected one of {expected}; found {_shown(value)}")
         if self.least is not None and isinstance(value, int) and value < self.least:
             raise RuleSetError(place, f"expected at least {self.least}; found {value}")
+        if self.most is not None and isinstance(value, int) and value > self.most:
+            raise RuleSetError(place, f"expected at most {self.most}; found {value}")
         return value
 
 

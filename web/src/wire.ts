@@ -362,6 +362,7 @@ export interface OptionShown {
   values: (boolean | number | string)[];
   clause: string;
   least: number | null;
+  most: number | null;
 }
 
 export interface PresetShown {

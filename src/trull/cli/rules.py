@@ -193,6 +193,8 @@ def run_options(args: argparse.Namespace) -> int:
             screen.line(f"{mark} {_typed(value)}{said}", style="dim", indent=2)
         if option.least is not None:
             screen.line(words.cli("at_least", n=option.least), style="dim", indent=4)
+        if option.most is not None:
+            screen.line(words.cli("at_most", n=option.most), style="dim", indent=4)
     _show_presets(screen, words, rules)
     return 0
 

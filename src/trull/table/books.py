@@ -42,7 +42,9 @@ def _book(book: RuleSet) -> shown.BookShown:
 
 def _option(option: Option) -> shown.OptionShown:
     values = list(option.values)
-    return shown.OptionShown(option.name, option.value, values, option.clause, option.least)
+    return shown.OptionShown(
+        option.name, option.value, values, option.clause, option.least, option.most
+    )
 
 
 def _preset(name: str, row: Mapping[str, Value]) -> shown.PresetShown:

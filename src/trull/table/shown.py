@@ -235,6 +235,7 @@ class OptionShown(Struct, frozen=True):
     values: list[bool | int | str]
     clause: str
     least: int | None
+    most: int | None
 
 
 class PresetShown(Struct, frozen=True):

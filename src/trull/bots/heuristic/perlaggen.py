@@ -156,11 +156,16 @@ def loses_game(view: PerlaggenView) -> bool:
 def refused(view: PerlaggenView) -> float:
     """What the oldest offer brings the others if it is let good: the number reached before it."""
     offer, book = view.offers[0], Book.of(view.rules)
-    spoke = [s.verb for s in view.seen if any(w.startswith(offer.figure) for w in s.args)]
+    spoke: list[str] = []  # of this figure; who holds all does not name it
+    for said in view.seen:
+        named = any(word.startswith(offer.figure) for word in said.args)
+        if named or (spoke and said.verb == "hold_all"):
+            spoke.append(said.verb)
     number = number_of(view, offer.number)
     if spoke and spoke[-1] == "raise":
         return max((float(step) for step in book.ladder if step < number), default=number)
-    return number if "hold" in spoke else float(book.let_good.points)
+    held = "hold" in spoke or "hold_all" in spoke
+    return number if held else float(book.let_good.points)
 
 
 def number_of(view: PerlaggenView, word: str) -> float:
