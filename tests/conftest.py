@@ -18,8 +18,8 @@ settings.load_profile("soak" if os.environ.get("TRULL_SOAK") == "1" else "defaul
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: tests in a browser wait more than they work.
+    """Two for each core: tests in a browser wait more than they work.
 
     A dozen at most: each holds the compiled loops and perhaps a browser in memory.
     """
-    return min((os.cpu_count() or 1) * 3 // 2, 12)
+    return min((os.cpu_count() or 1) * 2, 12)

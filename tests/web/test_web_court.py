@@ -231,7 +231,7 @@ def test_an_arbiter_decides_and_sees_no_more_than_a_spectator(visit: Visit) -> N
     frieda.button("court_evidence").click()
     lying = frieda.page.get_by_role("dialog").locator("use")
     expect(lying.first).to_be_attached()
-    on_table = anna.page.locator(".trick use").evaluate_all(CODES)
+    on_table = anna.page.locator(".trick use, .last use").evaluate_all(CODES)
     assert set(lying.evaluate_all(CODES)) <= set(on_table)  # no card of any hand
     frieda.shot("court-evidence")
     assert not frieda.violations()
