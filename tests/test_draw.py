@@ -5,10 +5,13 @@ What the cards mean is read here anew, from the rule texts.
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tables import NAMES, Table
 from trull import ruleset
+from trull.bench.stock import stocked
 from trull.table.room import fold
 from trull.table.shown import DrawnShown
 
@@ -101,3 +104,10 @@ def test_a_room_from_its_log_knows_the_draw_and_the_next_deal_has_none() -> None
     table.start()
     assert table.room.drawn == ()
     assert table.room.chairs == before.chairs
+
+
+def test_a_stocked_table_knows_who_sits_where_after_the_draw() -> None:
+    for seed in range(12):
+        table = stocked("perlaggen/1924", random.Random(seed), 6)
+        sitting = [chair.member for chair in table.room.chairs]
+        assert [person.member for person in table.people] == sitting

@@ -111,6 +111,8 @@ class _Table:
         for seat in range(len(self.people)):
             self._say(seat, wire.Ready(self._cid()))
         self._say(0, wire.Start(self._cid()))
+        by_member = {person.member: person for person in self.people}
+        self.people = [by_member[chair.member] for chair in self.room.chairs]  # as they drew
 
     def step(self, rng: random.Random) -> bool:
         """One act, unless it would end the deal."""
