@@ -355,9 +355,8 @@ class Free:
             cases=t.cases,
         )
 
-    def effect(self, t: Trial, after: Trial) -> None:
+    def effect(self, _before: Trial, _after: Trial) -> None:
         """The views are to be compared: a claim may change everything."""
-        del t, after
 
     def settle(self, t: Trial) -> Settlement | None:
         """The settlement waits until the court has risen."""

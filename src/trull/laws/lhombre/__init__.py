@@ -177,9 +177,8 @@ class Lhombre:
         prompts = () if seat is None else self.prompts(s, seat)
         return view.view(s, seat, self.duty(s), prompts)
 
-    def effect(self, s: State, after: State) -> None:
+    def effect(self, _before: State, _after: State) -> None:
         """The views are to be compared."""
-        del s, after
 
     def settle(self, s: State) -> Settlement | None:
         """The settlement once the deal is over."""

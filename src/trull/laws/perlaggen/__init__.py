@@ -163,9 +163,8 @@ class Perlaggen:
         offered = () if seat is None else self.prompts(s, seat)
         return view(s, seat, self.duty(s), offered)
 
-    def effect(self, s: State, after: State) -> None:
+    def effect(self, _before: State, _after: State) -> None:
         """The views are to be compared."""
-        del s, after
 
     def settle(self, s: State) -> Settlement | None:
         """The settlement once the hand is over."""
