@@ -18,6 +18,7 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 env: $(STAMP) ## make .venv with everything in it (quick once made)
+	@$(BIN)/python -m compileall -q src/trull  # so that every start is quick, even where Python keeps nothing
 
 web: env $(CLIENT) ## build the web client into the package (quick once built)
 

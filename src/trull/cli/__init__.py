@@ -7,26 +7,20 @@ ever sees a traceback, unless TRULL_DEBUG is set.
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from trull import __version__
-from trull.cli import (
-    arena,
-    conformance,
-    judge,
-    play,
-    postmortem,
-    replay,
-    rules,
-    serve,
-    settle,
-    solve,
-    verify,
-)
 from trull.cli.screen import Leave
 from trull.errors import IllegalAction, TrullError
+
+COMMANDS = (
+    *("play", "serve", "rules", "replay", "settle", "judge", "verify", "conformance", "arena"),
+    *("solve", "postmortem"),
+)
+"""Each is a module of this package; a command that is named is loaded alone."""
 
 MISTAKE = 2
 BROKEN = 70
@@ -48,8 +42,8 @@ EXAMPLES = """examples:
 """
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The whole command line, or what some commands understand."""
     whole = argparse.ArgumentParser(
         prog="trull",
         description="The Alpine Tarock games by the paragraph.",
@@ -58,10 +52,8 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"trull {__version__}")
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, serve, rules, replay, settle, judge, verify, conformance, arena):
-        command.add(commands)
-    for command in (solve, postmortem):
-        command.add(commands)
+    for name in names:
+        importlib.import_module(f"{__name__}.{name}").add(commands)
     bench = commands.add_parser("bench", help="measure the engine ('trull bench engine')")
     bench.add_argument("rest", nargs=argparse.REMAINDER)
     bench.set_defaults(run=_bench)
@@ -74,7 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words[:1] == ["bench"]:
             return _bench(argparse.Namespace(rest=words[1:]))  # its own options are its own
-        args = parser().parse_args(words)
+        named = set(words[:1]) & set(COMMANDS)
+        args = parser(named or COMMANDS).parse_args(words)
         status: int = args.run(args)
         sys.stdout.flush()
     except TrullError as error:

@@ -28,9 +28,10 @@ ROWS = 128
 """Entries in one statement."""
 
 PRAGMAS = (
+    "page_size=2048",  # of a new file: an entry changes little, and whole pages are written
     "journal_mode=WAL",
     "synchronous=FULL",
-    "wal_autocheckpoint=4000",  # pages: a page written again and again is moved home once
+    "wal_autocheckpoint=8000",  # pages: a page written again and again is moved home once
     "busy_timeout=10000",
     "foreign_keys=ON",
     "temp_store=MEMORY",  # else a statement of many rows makes a file, to be able to take it back

@@ -1,8 +1,8 @@
 """The store: an append-only log in SQLite or PostgreSQL, through the same code.
 
-One thread writes. It takes whatever waits, puts it into one transaction, and only when that is on
-the disk are those who wait told so. An entry is kept once: its number and its command's id are
-unique, in the database and not only here.
+One thread writes. What comes while it does is gathered and goes into the next transaction, and
+only when that is on the disk are those who wait told so. An entry is kept once: its number and its
+command's id are unique, in the database and not only here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from trull.table.database import Change, Kept
 BATCH = 512
 """The most changes in one transaction."""
 
-GATHER = 0.012
+GATHER = 0.016
 """Seconds between two transactions; who comes meanwhile goes into the next one together."""
 
 ALONE = {"isolation_level": "AUTOCOMMIT"}
@@ -65,7 +65,11 @@ Told = Callable[[Problem], None]
 class _Waiting(NamedTuple):
     change: Change
     told: Told
-    loop: asyncio.AbstractEventLoop
+
+
+class _Batch(NamedTuple):
+    waiting: list[_Waiting]
+    loop: asyncio.AbstractEventLoop  # where those who wait are told
 
 
 def open_store(address: str) -> Store:
@@ -81,7 +85,9 @@ class Store:
         self._engine = engine
         self._connections: dict[bool, Connection] = {}  # the writing thread's own
         self._troubles = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)  # of a database
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None  # of who gathers; None: nobody does
+        self._gathered: list[_Waiting] = []
+        self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
         self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
         self._writer = threading.Thread(target=self._write, name="trull-store", daemon=True)
@@ -93,16 +99,41 @@ class Store:
 
     def keep(self, change: Change, told: Told) -> None:
         """Write a change; ``told`` is called in this loop when it is on the disk, or cannot be."""
-        self._queue.put(_Waiting(change, told, asyncio.get_running_loop()))
+        self._gathered.append(_Waiting(change, told))
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop = loop
+            loop.call_soon(self._hand_over)  # with whatever else comes in this round of the loop
+
+    def _hand_over(self) -> None:
+        """Give the writing thread what was gathered; without anything to do all rest."""
+        loop, some = self._loop, self._gathered[:BATCH]
+        if loop is None or not some:
+            self._loop = None
+            return
+        del self._gathered[:BATCH]
+        self._queue.put(_Batch(some, loop))
+
+    def _written(self, answers: list[tuple[Told, Problem]]) -> None:
+        """Tell those who wait; what comes meanwhile is gathered for a while."""
+        asyncio.get_running_loop().call_later(GATHER, self._hand_over)
+        for told, problem in answers:
+            try:
+                told(problem)
+            except Exception as error:  # one room's trouble is not another's
+                trouble = {"message": "what was kept could not be told", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(trouble)
 
     async def append(self, change: Change) -> None:
         """Return when the change is on the disk; Conflict or Lost if it is not."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.keep(change, partial(_settled, done))
+        self.keep(change, partial(_answer, done))
         await done
 
     def close(self) -> None:
         """Write what waits, then close."""
+        while self._loop is not None and self._gathered:
+            self._hand_over()
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
@@ -110,42 +141,26 @@ class Store:
 
     def _write(self) -> None:
         """The writing thread."""
-        goes_on, last = True, 0.0
-        while goes_on:
-            waiting = self._queue.get()
-            time.sleep(max(last + GATHER - time.monotonic(), 0.0))
-            batch, goes_on = self._batch(waiting)
-            if batch:
-                self._settle(batch)
-            last = time.monotonic()
+        while (batch := self._queue.get()) is not None:
+            answers = self._settled(batch.waiting)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                batch.loop.call_soon_threadsafe(self._written, answers)
         self._hang_up()
 
-    def _batch(self, waiting: _Waiting | None) -> tuple[list[_Waiting], bool]:
-        """All that waits; False with it when the store is being closed."""
-        batch: list[_Waiting] = []
-        while waiting is not None:
-            batch.append(waiting)
-            if self._queue.empty() or len(batch) >= BATCH:
-                return batch, True
-            waiting = self._queue.get()
-        return batch, False
-
-    def _settle(self, batch: list[_Waiting]) -> None:
-        """Keep a batch in one transaction; if one of it cannot be kept, each in its own."""
+    def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
+        """Keep some in one transaction; if one of them cannot be kept, each in its own."""
+        problem: Problem = None
         try:
-            self._patiently([waiting.change for waiting in batch])
-        except Conflict as conflict:
-            if len(batch) == 1:
-                _tell(batch, conflict)
-                return
-            for waiting in batch:
-                self._settle([waiting])
-        except Lost as lost:
-            _tell(batch, lost)
-        else:
+            self._patiently([one.change for one in waiting])
             self.commits += 1
-            self.written += len(batch)
-            _tell(batch, None)
+            self.written += len(waiting)
+        except Conflict as conflict:
+            if len(waiting) > 1:
+                return [answer for one in waiting for answer in self._settled([one])]
+            problem = conflict
+        except Lost as lost:
+            problem = lost
+        return [(one.told, problem) for one in waiting]
 
     def _patiently(self, changes: list[Change]) -> None:
         """Keep the changes, however often the database goes away meanwhile.
@@ -269,26 +284,7 @@ class Store:
             time.sleep(0.2)
 
 
-def _tell(batch: list[_Waiting], problem: Problem) -> None:
-    """Tell those who wait, all of one loop at once."""
-    for loop in {waiting.loop for waiting in batch}:
-        those = [waiting.told for waiting in batch if waiting.loop is loop]
-        try:
-            loop.call_soon_threadsafe(_tell_all, those, problem)
-        except RuntimeError:
-            continue  # the loop is closed: nobody waits any more
-
-
-def _tell_all(those: list[Told], problem: Problem) -> None:
-    for told in those:
-        try:
-            told(problem)
-        except Exception as error:  # one room's trouble is not another's
-            trouble = {"message": "what was kept could not be told", "exception": error}
-            asyncio.get_running_loop().call_exception_handler(trouble)
-
-
-def _settled(done: asyncio.Future[None], problem: Problem) -> None:
+def _answer(done: asyncio.Future[None], problem: Problem) -> None:
     if done.cancelled():
         return
     if problem is None:

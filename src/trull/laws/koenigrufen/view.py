@@ -77,7 +77,7 @@ def view_of(
     s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
 ) -> KoenigrufenView:
     """The view of one seat, or of a spectator: what everybody sees, and what is the seat's own."""
-    spectator, knowledge = SPECTATOR.of(s, duty)
+    _, spectator, knowledge = SPECTATOR.of(s, duty)
     if seat is None:
         return spectator
     known = knowledge[seat]
@@ -152,20 +152,36 @@ def _fallen(s: State) -> dict[str, object]:
     return found
 
 
+class _Sight(NamedTuple):
+    """What a spectator sees of a state, and what each seat knows beside it."""
+
+    state: State
+    view: KoenigrufenView
+    knowledge: Knowledge
+
+
 class _Spectator:
-    """Remembers what a spectator sees of a state: the views of all seats are asked for together."""
+    """Remembers what a spectator sees of two states.
+
+    The views of all seats are asked for together, and a table asks for those before an act and
+    after it in turn.
+    """
 
     def __init__(self) -> None:
-        self._last: tuple[State, tuple[KoenigrufenView, Knowledge]] | None = None
+        self._last: tuple[_Sight | None, _Sight | None] = (None, None)
 
-    def of(self, s: State, duty: frozenset[Seat]) -> tuple[KoenigrufenView, Knowledge]:
+    def of(self, s: State, duty: frozenset[Seat]) -> _Sight:
         """What a spectator sees, and what each seat knows beside it."""
-        last = self._last
-        if last is None or last[0] is not s:
-            over, b = s.phase == "over", s.table.bargain
-            knowledge = KNOWN.of(s, over or (b is not None and sides_public(s)), over)
-            last = self._last = s, (_spectators(s, duty, knowledge[-1]), knowledge)
-        return last[1]
+        last, before = self._last
+        if last is not None and last.state is s:
+            return last
+        if before is not None and before.state is s:
+            return before
+        over, b = s.phase == "over", s.table.bargain
+        knowledge = KNOWN.of(s, over or (b is not None and sides_public(s)), over)
+        found = _Sight(s, _spectators(s, duty, knowledge[-1]), knowledge)
+        self._last = found, last
+        return found
 
 
 SPECTATOR = _Spectator()

@@ -80,6 +80,7 @@ class Painter:
         self._sights = self._sights_before = Sights(moment.room)
         self._common_text = b""  # what has changed for everybody in a view
         self._everybodys = b""  # the patch of all for whom an act has changed nothing else
+        self._affected: dict[Seat, bytes] = {}  # the patches of those for whom it has
         self._patches: dict[Reader, bytes] = {}
         self._others: dict[tuple[int, int], bytes] = {}  # patches for who has only seen something
 
@@ -115,12 +116,15 @@ class Painter:
         self._effect = effect(self._before.room, moment.room) if is_act else None
         self._patches, self._others = {}, {}
         self._common_text = self._everybodys = b""
+        self._affected = {}
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
         if self._moved and me(self.moment.room, member) != me(self._before.room, member):
             return self._introduced(member)
         reader = self._place(member)
+        if self._effect is not None:
+            return self._effected(self._effect, reader[0])
         found = self._patches.get(reader)
         if found is None:
             found = self._patches[reader] = self._encoded(member, reader[0])
@@ -154,8 +158,6 @@ class Painter:
     def _encoded(self, member: str, seat: Seat | None) -> bytes:
         if not self._own_changed:
             return wire.encode(self._changed())
-        if self._effect is not None:
-            return self._affected(self._effect, seat)
         before, now = self._sights_before.of(seat), self._sights.of(seat)
         if self._dealt or before is None or now is None:
             view = None if now is None else now[0]
@@ -169,14 +171,14 @@ class Painter:
             found = self._others[seen] = self._composed(member, before[0], now[0], own)
         return found
 
-    def _affected(self, effect: Effect, seat: Seat | None) -> bytes:
+    def _effected(self, effect: Effect, seat: Seat | None) -> bytes:
         """What an act has changed for everybody, and for the seat itself if it has."""
         if not self._everybodys:
-            self._everybodys = self._seen_by_all(effect)
-        if seat is None or seat not in effect.own:
-            return self._everybodys
-        own = plan(effect.kind).plain(effect.own[seat])
-        return wire.enriched(self._everybodys, wire.encode(own))
+            everybodys = self._everybodys = self._seen_by_all(effect)
+            own = plan(effect.kind).plain
+            for one, fields in effect.own.items():
+                self._affected[one] = wire.enriched(everybodys, wire.encode(own(fields)))
+        return self._everybodys if seat is None else self._affected.get(seat, self._everybodys)
 
     def _seen_by_all(self, effect: Effect) -> bytes:
         deal = self._before.room.deal
