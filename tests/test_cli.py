@@ -245,6 +245,19 @@ def test_ctrl_c_saves(run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert notation.parse(_only_record(tmp_path).read_text(encoding="utf-8")).acts
 
 
+def test_a_wish_that_cannot_be_had_is_refused_before_an_old_game_is_offered(run: Trull) -> None:
+    run("play", "--seed", 5, typed="")
+    refused = run("play", "--seat", 99, typed="")
+    assert refused == Result(2, "", "trull: --seat 99: expected 0 to 3\n")
+
+
+def test_no_bot_has_the_name_of_the_person(run: Trull, tmp_path: Path) -> None:
+    run("play", "--seed", 5, "--name", "Resi", "--record", tmp_path / "resi.trn", typed="")
+    found = re.search(r'Players "(.*)"', (tmp_path / "resi.trn").read_text(encoding="utf-8"))
+    assert found is not None
+    assert sorted(found[1].split(", ")) == ["Burgi", "Resi", "Sepp", "Toni"]
+
+
 def test_a_killed_game_is_resumed_where_it_stood(run: Trull, tmp_path: Path) -> None:
     record = tmp_path / "killed.trn"
     command = [sys.executable, "-m", "trull", "play", "--seed", "5", "--record", str(record)]
@@ -328,6 +341,13 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "version.trn": text.replace("tirol 1", "tirol 99"),
         "turn.trn": text.replace("1 cut 27", "3 cut 27"),
         "empty.trn": "",
+        "huge.trn": re.sub(r'Points "\S+', 'Points "1e999999999', text),
+        "seat.trn": text.replace("1 cut 27", "1000000 cut 27"),
+        "digits.trn": text.replace("1 cut 27", f"{'9' * 5000} cut 27"),
+        "square.trn": text.replace('Seats "4"', 'Seats "²"'),
+        "huge.json": '{"ruleset": "tirol", "contract": "dreier", '
+        '"result": {"declarer_thirds": 1%s, "tricks": [12, 0, 0, 0]}}' % ("0" * 20),
+        "huge.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nvalue = 1%s\n' % ("0" * 20),
         "broken.toml": 'base = "koenigrufen/tirol"\n[option\n',
         "key.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfn = true\n',
         "type.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfen = 3\n',
@@ -362,6 +382,8 @@ BAD = [
     ("play --set klopfen=often", "klopfen: expected true or false, found 'often'"),
     ("play --players 9", "is played by 4, 5; 9 sit here"),
     ("play --seat 4", "--seat 4: expected 0 to 3"),
+    ("play --players 0", "is played by 4, 5; 0 sit here"),
+    ("play --seed 1000000000000000", "expected 0 or more, of at most 15 digits"),
     ("play --bot deep", "--bot deep: expected one of"),
     ("play --resume", "nothing to resume"),
     ("play --record cut.trn", "cut.trn: line"),
@@ -379,6 +401,14 @@ BAD = [
     ("replay turn.trn --verify", "turn.trn: deal 1: act 1"),
     ("replay empty.trn --verify", "empty.trn: line 1, column 1: expected a record"),
     ("replay bytes.trn --verify", "bytes.trn: is not text in UTF-8"),
+    ("judge huge.trn", "[Points]: expected amounts such as +3 -1 -1 -1"),
+    ("settle huge.trn", "[Points]: expected amounts such as +3 -1 -1 -1"),
+    ("judge seat.trn", "column 1: there are only seats 0 to 3"),
+    ("judge digits.trn", "column 1: expected 'seat verb …'"),
+    ("judge square.trn", "[Seats]: expected a number, found '²'"),
+    ("settle huge.json", "result.declarer_thirds: no game counts beyond 1000000"),
+    ("rules check huge.toml", "contract.rufer.value: no rule counts beyond 1000000"),
+    ("settle good.trn --under koenigrufen/tirol --set contract.rufer.value=--5", "found '--5'"),
     ("settle cut.json", "cut.json: line 1, column 21: not valid JSON"),
     ("settle facts.json", "facts.json: result is missing"),
     ("settle thirds.json", "thirds.json: result.declarer_thirds: expected a whole number"),
@@ -624,6 +654,36 @@ def _reader(acts: str, hand: str) -> Reader:
     view = (acted(game, acts) if acts else game).view_for(Seat(1))
     teller = Teller(Words("de", "koenigrufen"), ("A", "B", "C", "D"), Seat(1))
     return Reader(view, teller, menu.menu_of(view, teller))
+
+
+def _cutting(rules: str) -> Reader:
+    """A German reader for who cuts the first pack."""
+    book = ruleset.load(rules)
+    law = laws.of(book.game)
+    game = Game(Match(book, law.seats(book)[0]).deal(tuple(map(Card, range(law.pack.size))))[0])
+    (seat,) = game.duty
+    view = game.view_for(seat)
+    teller = Teller(Words("de", rules), ("A", "B", "C", "D"), seat)
+    return Reader(view, teller, menu.menu_of(view, teller))
+
+
+@pytest.mark.parametrize("typed", ["cut 99", "99", "cut 0", "0", "cut 999", "cut ²", "cut hk"])
+@pytest.mark.parametrize(
+    ("rules", "span"),
+    [
+        ("koenigrufen/tirol", "1 bis 53"),
+        ("lhombre/compagnie", "1 bis 77"),
+        ("perlaggen/1924", "3 bis 32"),
+    ],
+)
+def test_a_cut_that_cannot_be_is_told_what_can(rules: str, span: str, typed: str) -> None:
+    with pytest.raises(Unclear, match=f"^Eine Zahl von {span}, bitte"):
+        _cutting(rules).read(typed)
+
+
+def test_a_cut_of_too_few_cards_is_left_to_the_laws() -> None:
+    """Where several must be lifted, one card is an act that can be done, and judged."""
+    assert str(_cutting("perlaggen/1924").read("cut 1")) == "cut 1"
 
 
 @pytest.mark.parametrize(

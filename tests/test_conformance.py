@@ -1,5 +1,8 @@
 """The published case files hold, every one."""
 
+import json
+import re
+import time
 from pathlib import Path
 
 import pytest
@@ -33,3 +36,30 @@ def test_a_file_that_is_no_case_file_says_so(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(CaseError, match=r"bad\.json"):
         conformance.run(path)
+
+
+ABSURD = (
+    ("koenigrufen_settlement", r'"points": \[', '"1e999999999", '),
+    ("koenigrufen_settlement", r'"declarer_thirds": ', "1" * 20),
+    ("tarock_lhombre", r'"n_cards": ', "1" * 20),
+    ("tarock_lhombre", r'"expect": "(?=1/3)', "1e999999999"),
+    ("perlaggen", r'"tricks": \[\d, ', "1" * 20),
+    ("perlaggen", r'"tricks": \[\d, ', "99999"),
+)
+
+
+@pytest.mark.parametrize(("file", "place", "number"), ABSURD)
+def test_a_case_with_an_absurd_number_fails_at_once(
+    tmp_path: Path, file: str, place: str, number: str
+) -> None:
+    """No reader works through a number that no game can have."""
+    head = json.loads((Path(__file__).parent / "conformance" / f"{file}.json").read_text())
+    told = next(text for text in map(json.dumps, head["cases"]) if re.search(place, text))
+    head["cases"] = [json.loads(re.sub(f"({place})", rf"\g<1>{number}", told, count=1))]
+    path = tmp_path / "absurd.json"
+    path.write_text(json.dumps(head))
+    began = time.process_time()
+    (outcome,) = conformance.run(path)
+    assert not outcome.passed
+    assert all(len(told) < 500 for told in outcome.mismatches)
+    assert time.process_time() - began < 1

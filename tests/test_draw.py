@@ -12,6 +12,7 @@ import pytest
 from tables import NAMES, Table
 from trull import ruleset
 from trull.bench.stock import stocked
+from trull.table import wire
 from trull.table.room import fold
 from trull.table.shown import DrawnShown
 
@@ -86,6 +87,24 @@ def test_parties_are_drawn_and_who_must_changes_his_place() -> None:
         low, high = sorted(party, key=max)
         assert max(low) < min(high)
     assert moved > 20
+
+
+def test_a_bot_that_changes_its_place_keeps_its_name() -> None:
+    moved = 0
+    for seed in range(8):
+        table = Table("perlaggen/1924", seed, practice=True)
+        before = [chair.name for chair in table.sees("Anna").seats]
+        table.ready()
+        table.start()
+        after = [chair.name for chair in table.sees("Anna").seats]
+        moved += before != after
+        assert sorted(before) == sorted(after)
+        assert len(set(after)) == 4
+        at = next(seat for seat, chair in enumerate(table.room.chairs) if chair.bot)
+        table.play()
+        table.granted("Anna", wire.Bot(table.cid(), at, "random"))
+        assert [chair.name for chair in table.sees("Anna").seats] == after
+    assert moved
 
 
 def test_where_parties_sit_as_they_like_nobody_moves() -> None:

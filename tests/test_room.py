@@ -62,6 +62,29 @@ def test_a_name_is_something_that_can_be_seen() -> None:
     assert table.room.members[member("Berta")] == "Berta von B."
 
 
+def test_two_people_of_one_name_are_told_apart_wherever_it_is_shown() -> None:
+    table = Table()
+    for who, name in (("Second", "Anna"), ("Third", "anna"), ("Watcher", "Anna")):
+        table.granted(who, wire.Join(table.cid(), name))
+    for seat, who in enumerate(("Second", "Third"), 1):
+        table.granted(who, wire.Sit(table.cid(), seat))
+    table.granted("Watcher", wire.Talk(table.cid(), "Servus"))
+    seen = table.sees("Second")
+    assert [seat.name for seat in seen.seats] == ["Anna", "Anna 2", "anna 3", ""]
+    assert [guest.name for guest in seen.guests] == ["Anna 4"]
+    assert [said.name for said in seen.talk] == ["Anna 4"]
+    assert seen.me.name == "Anna 2"
+
+
+def test_a_bot_and_a_person_are_told_apart() -> None:
+    table = Table(name="Resi", practice=True)
+    assert [seat.name for seat in table.sees("Anna").seats] == ["Resi", "Xaver", "Vroni", "Sepp"]
+    table = Table()
+    table.granted("Anna", wire.Bot(table.cid(), 1, "heuristic"))
+    table.granted("Berta", wire.Join(table.cid(), "Resi"))
+    assert [guest.name for guest in table.sees("Anna").guests] == ["Resi 2"]
+
+
 def test_a_taken_seat_is_refused_and_so_is_a_full_table() -> None:
     table = Table()
     for seat, name in enumerate(NAMES[1:4], 1):

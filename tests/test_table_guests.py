@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, web
 from yarl import URL
 
-from players import TEST, Player, run, serving
+from players import TEST, Player, run, seated, serving
 from trull.table.server import application, runner_of
 from trull.table.store import open_store
 
@@ -59,6 +62,57 @@ def test_who_has_sat_at_very_many_tables_is_still_let_in(database: str) -> None:
         finally:
             await runner.cleanup()
             store.close()
+
+    run(go)
+
+
+HEAD = b"POST /api/settle HTTP/1.1\r\nHost: localhost\r\n"
+HALF_SENT = (b"", HEAD, HEAD + b"Content-Length: 99\r\n\r\n{")
+
+
+@asynccontextmanager
+async def impatient(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
+    """The port of a server that waits for nobody."""
+    monkeypatch.setattr("trull.table.server.IDLE", 0.2)
+    monkeypatch.setattr("trull.table.api.PATIENCE", 0.2)
+    store = open_store(database)
+    runner = runner_of(application(TEST, store))
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+        store.close()
+
+
+@pytest.mark.parametrize("half", HALF_SENT, ids=["nothing", "header", "body"])
+def test_who_never_ends_what_he_says_is_cut_off(
+    half: bytes, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go() -> None:
+        async with impatient(database, monkeypatch) as port, asyncio.timeout(20):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(half)
+            told = await reader.readline()  # nothing where the line is cut
+            assert told.startswith(b"HTTP/1.1 400" if half.endswith(b"{") else b"")
+            assert bool(told) == half.endswith(b"{")
+            writer.close()
+
+    run(go)
+
+
+def test_who_sits_at_a_table_and_says_nothing_is_not_cut_off(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go() -> None:
+        async with (
+            impatient(database, monkeypatch) as port,
+            Player(f"http://127.0.0.1:{port}", "Anna") as anna,
+        ):
+            await seated(f"http://127.0.0.1:{port}", "koenigrufen/tirol", [anna])
+            await asyncio.sleep(0.8)
+            await anna.must("talk", text="Servus")
 
     run(go)
 

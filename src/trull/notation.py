@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from trull import laws, ruleset
 from trull.cards import Card, Pack
@@ -27,6 +26,7 @@ from trull.game import Game
 from trull.ruleset import RuleSet, Value
 from trull.settlement import Amount, shown, whole
 from trull.state import ARBITER, Act, Action, Seat, Setup
+from trull.written import amount, is_count
 
 FORMAT = "1"
 _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?$')
@@ -202,8 +202,8 @@ class _Tags:
 
     def number(self, name: str) -> int:
         value = self.need(name)
-        if not value.isdigit():
-            raise self.error(name, f"expected a number, found {value!r}")
+        if not is_count(value):
+            raise self.error(name, f"expected a number, found {value[:40]!r}")
         return int(value)
 
     def error(self, name: str, problem: str) -> NotationError:
@@ -211,21 +211,21 @@ class _Tags:
 
 
 def _record(chunk: list[tuple[int, str]]) -> Record:
-    tags, acts = _Tags(), list[Act]()
+    tags, lines = _Tags(), list[tuple[int, str]]()
     for number, line in chunk:
         tags.last = number
         if line.lstrip().startswith("["):
             name, value = _read_tag(line, number)
             tags.add(name, value, number)
         else:
-            acts.extend(_read_acts(line, number))
+            lines.append((number, line))
     if tags.need("Trull") != FORMAT:
         raise tags.error("Trull", f"this is format {FORMAT}; found {tags.values['Trull']!r}")
     setup = _read_setup(tags)
     free = {k: v for k, v in tags.values.items() if k not in _KNOWN + _RESULT}
     return Record(
         setup=setup,
-        acts=tuple(acts),
+        acts=tuple(act for n, line in lines for act in _read_acts(line, n, setup.seats)),
         tags=free,
         points=_read_amounts(tags, "Points", setup.seats),
         money=_read_amounts(tags, "Money", setup.seats),
@@ -240,14 +240,16 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 
-def _read_acts(line: str, number: int) -> Iterator[Act]:
+def _read_acts(line: str, number: int, seats: int) -> Iterator[Act]:
     column = 1
     for part in line.split(";")[0].split("|"):
         words = part.split()
         at = column + len(part) - len(part.lstrip())
-        if len(words) < 2 or not (words[0].isdigit() or words[0] == _ARBITER):
-            raise NotationError(f"expected 'seat verb …', found {part.strip()!r}", number, at)
+        if len(words) < 2 or not (is_count(words[0]) or words[0] == _ARBITER):
+            raise NotationError(f"expected 'seat verb …', found {part.strip()[:40]!r}", number, at)
         seat = ARBITER if words[0] == _ARBITER else Seat(int(words[0]))
+        if seat >= seats:
+            raise NotationError(f"there are only seats 0 to {seats - 1}", number, at)
         yield Act(seat, Action(words[1], tuple(words[2:])))
         column += len(part) + 1
 
@@ -270,7 +272,7 @@ def _read_setup(tags: _Tags) -> Setup:
 
 def _read_rules(tags: _Tags) -> RuleSet:
     words = tags.need("Rules").split()
-    if len(words) != 2 or not words[1].isdigit():
+    if len(words) != 2 or not is_count(words[1]):
         raise tags.error("Rules", "expected a rule set and its version")
     try:
         changes = dict(_pairs(tags, "Set"))
@@ -298,18 +300,17 @@ def _pairs(tags: _Tags, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _whole(tags: _Tags, name: str, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise tags.error(name, f"expected a whole number, found {text!r}") from None
+    if not is_count(text.removeprefix("-")):
+        raise tags.error(name, f"expected a whole number, found {text[:40]!r}")
+    return int(text)
 
 
 def _read_amounts(tags: _Tags, name: str, seats: int) -> tuple[Amount, ...] | None:
     if name not in tags.values:
         return None
     try:
-        amounts = tuple(whole(Fraction(word)) for word in tags.values[name].split())
-    except (ValueError, ZeroDivisionError):
+        amounts = tuple(whole(amount(word)) for word in tags.values[name].split())
+    except ValueError:
         raise tags.error(name, "expected amounts such as +3 -1 -1 -1") from None
     if len(amounts) != seats:
         raise tags.error(name, f"expected {seats} amounts, found {len(amounts)}")

@@ -33,6 +33,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from trull.errors import RuleSetError
+from trull.written import HIGHEST, is_count
 
 Value = bool | int | str
 Row = Mapping[str, Any]
@@ -61,6 +62,8 @@ class Option:
         if self.values and value not in self.values:
             expected = ", ".join(_shown(v) for v in self.values)
             raise RuleSetError(place, f"expected one of {expected}; found {_shown(value)}")
+        if isinstance(value, int) and abs(value) > HIGHEST:
+            raise RuleSetError(place, f"no rule counts beyond {HIGHEST}")
         if self.least is not None and isinstance(value, int) and value < self.least:
             raise RuleSetError(place, f"expected at least {self.least}; found {value}")
         if self.most is not None and isinstance(value, int) and value > self.most:
@@ -292,12 +295,11 @@ def _tables(name: str, version: int | None) -> Mapping[str, Any]:
 
 
 def _published_text(name: str, version: int | None) -> tuple[str, str]:
+    if name not in published():
+        raise RuleSetError(name, f"no such rule set; there are {', '.join(published())}")
     parts = name.split("/")
     root = resources.files("trull.rulesets")
-    current = root.joinpath(*parts[:-1], parts[-1] + ".toml")
-    if len(parts) != 2 or not current.is_file():
-        raise RuleSetError(name, f"no such rule set; there are {', '.join(published())}")
-    text = current.read_text(encoding="utf-8")
+    text = root.joinpath(*parts[:-1], parts[-1] + ".toml").read_text(encoding="utf-8")
     if version is None or _parse(text, name).get("version") == version:
         return text, f"{name}.toml"
     old = root.joinpath(*parts[:-1], f"{parts[-1]}@{version}.toml")
@@ -415,7 +417,7 @@ def _typed(value: Any, hint: Any, place: str) -> Any:
 def _unquoted(text: str, like: Value) -> object:
     if isinstance(like, bool):
         return {"true": True, "false": False}.get(text.lower(), text)
-    return int(text) if text.lstrip("-").isdigit() else text
+    return int(text) if is_count(text.removeprefix("-")) else text
 
 
 def _kind(value: Value) -> str:

@@ -13,6 +13,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 Amount = int | Fraction
+Cards = tuple[tuple[int, str], ...]
+"""Cards with the seat that has each."""
 
 
 class Payment(NamedTuple):
@@ -47,6 +49,7 @@ class Line:
     winner: str = ""  # the side that gets it, in the game's own words
     note: str = ""
     factors: tuple[Factor, ...] = ()
+    cards: Cards = ()  # what it was made with, where the table has seen it
 
 
 @dataclass(frozen=True, slots=True)

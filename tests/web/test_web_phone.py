@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from web.visiting import ROOT, Step, Visitor, expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 Visit = Callable[..., Visitor]
 Box = tuple[str, float, float, float, float]
@@ -18,6 +21,10 @@ BOXES = """() => [...document.querySelectorAll(".seat, .advice, .status, .hand")
   const box = el.getBoundingClientRect();
   return [el.innerText || el.className, box.left, box.top, box.right, box.bottom];
 })"""
+WHOLE = """els => els.map((el) => {
+  const [box, list] = [el, el.closest(".inner")].map((one) => one.getBoundingClientRect());
+  return box.top >= list.top && box.bottom <= list.bottom + 1;
+})"""  # whether nothing of it is scrolled away
 CUT = """() => [...document.querySelectorAll("select")].filter((el) => {
   const style = getComputedStyle(el);
   const pen = document.createElement("canvas").getContext("2d");
@@ -52,12 +59,17 @@ def on_turn(step: Step) -> bool:
 
 def in_fourth_trick(anna: Visitor) -> None:
     """Anna goes on from a place of a record where everybody knows the partner."""
+    goes_on(anna, seat=2, at=28)
+
+
+def goes_on(anna: Visitor, *, seat: int, at: int) -> None:
+    """Anna goes on from a place of a record."""
     wish = {
         "record": RECORD.read_text("utf-8"),
         "name": "Anna",
         "cid": "phone",
-        "seat": 2,
-        "at": 28,
+        "seat": seat,
+        "at": at,
     }
     made = anna.page.request.post(
         f"{anna.base}/api/branches",
@@ -97,3 +109,40 @@ def test_the_chosen_rules_and_bots_can_be_read(lang: str, visit: Visit) -> None:
     expect(anna.page.get_by_role("combobox").first).to_be_visible()
     assert anna.page.evaluate(CUT) == []
     assert anna.overflow() == 0
+
+
+def test_a_replay_shows_talon_and_discard_beside_the_trick(visit: Visit) -> None:
+    anna = small_phone(visit)
+    anna.go("/replay")
+    anna.page.locator("input[type=file]").set_input_files(RECORD)
+    anna.button("step_on").wait_for()
+    piles = anna.page.locator(".corner")
+    expect(piles).to_have_count(1)
+    assert shown_in(piles) == [["T17", "T11", "C7", "H4", "DB", "C9"]]
+    for _ in range(28):
+        anna.page.keyboard.press("ArrowRight")
+    expect(piles).to_have_count(2)
+    assert [sorted(pile) for pile in shown_in(piles)] == [["C10", "C7", "D4"], ["C9", "DB", "H4"]]
+    boxes = cast("list[Box]", anna.page.evaluate(BOXES.replace(".seat, .advice", ".corner, .win")))
+    assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []
+
+
+def shown_in(piles: Locator) -> list[list[str]]:
+    """The cards of each pile."""
+    found = "el => [...el.querySelectorAll('use')].map((one) => one.getAttribute('href'))"
+    each = [cast("list[str]", pile.evaluate(found)) for pile in piles.all()]
+    return [[href.split("-")[-1] for href in pile] for pile in each]
+
+
+def test_held_sideways_the_auction_shows_what_was_said_and_every_usual_game(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.page.set_viewport_size({"width": 800, "height": 360})
+    goes_on(anna, seat=0, at=1)
+    anna.page.locator(".bid").first.wait_for()
+    anna.settle_down()
+    parts = BOXES.replace(".seat, .advice, .status, .hand", ".board, .sheet, .status, .hand")
+    boxes = cast("list[Box]", anna.page.evaluate(parts))
+    assert len(boxes) == 4
+    assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []
+    shown = anna.page.locator(".bid").evaluate_all(WHOLE)
+    assert shown == [True] * 8

@@ -190,6 +190,7 @@ export interface LineShown {
   factors: FactorShown[];
   points: [number, number, number | string][];
   money: [number, number, number | string][];
+  cards: [number, string][];
 }
 
 export interface SettlementShown {

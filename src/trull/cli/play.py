@@ -21,6 +21,7 @@ from trull.errors import NotationError, TrullError
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Seat
+from trull.written import is_count
 
 DEFAULT = "koenigrufen/tirol"
 BOT_NAMES = ("Resi", "Toni", "Burgi", "Sepp", "Vroni", "Poldi")
@@ -75,6 +76,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Sit down, play, and say where the record is."""
     screen, lang = Screen(), language(args.lang)
+    _check(args)
     try:
         table = _resumed(screen, lang, args) or _opened(screen, lang, args)
     except Leave as leave:
@@ -114,9 +116,7 @@ def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
     rules = loaded(args.rules or DEFAULT, wishes(args))
     words = Words(lang, rules.name)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    players = args.players or laws.of(rules.game).seats(rules)[0]
-    _check(args, players)
-    Match(rules, players)  # says at once if so many cannot play
+    players = _players(args, rules)
     path = args.record or store.fresh_path(rules, datetime.now(UTC))
     screen.rule(rules.title.get(lang, rules.name))
     screen.line(f"{rules.title_line} · {rules.source}", style="dim")
@@ -135,28 +135,37 @@ def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
     return _drawn(screen, words, rules, seating, names, Store(path))
 
 
-def _check(args: argparse.Namespace, players: int) -> None:
+def _players(args: argparse.Namespace, rules: RuleSet) -> int:
+    """How many sit there, the person among them."""
+    players: int = laws.of(rules.game).seats(rules)[0] if args.players is None else args.players
+    Match(rules, players)  # says at once if so many cannot play
+    if not 0 <= args.seat < players:
+        raise TrullError(f"--seat {args.seat}: expected 0 to {players - 1}")
+    return players
+
+
+def _check(args: argparse.Namespace) -> None:
+    """What was asked for can be had, also where an old game goes on."""
     from trull import bots  # only who plays needs them
 
+    _players(args, loaded(args.rules or DEFAULT, wishes(args)))
     if "," in args.name or '"' in args.name:
         raise TrullError(f"--name {args.name}: expected a name without commas and quotes")
-    if not 0 <= args.seat < max(players, 1):
-        raise TrullError(f"--seat {args.seat}: expected 0 to {players - 1}")
     if not 0 <= args.clumsy <= 100:
         raise TrullError(f"--clumsy {args.clumsy}: expected 0 to 100, out of a hundred acts")
     if args.clumsy and not args.free:
         raise TrullError("--clumsy needs --free: at a guarded table nobody can err")
     if args.deals < 0:
         raise TrullError(f"--deals {args.deals}: expected 0 or more")
-    if args.seed is not None and args.seed < 0:
-        raise TrullError(f"--seed {args.seed}: expected 0 or more")
+    if args.seed is not None and not is_count(str(args.seed)):
+        raise TrullError(f"--seed {args.seed}: expected 0 or more, of at most 15 digits")
     if args.bot.partition(":")[0] not in bots.NAMES:
         raise TrullError(f"--bot {args.bot}: expected one of {', '.join(bots.NAMES)}")
     bots.make(args.bot, 0)  # a strength or style it does not know is told at once
 
 
 def _names(mine: str, players: int, seat: int) -> tuple[str, ...]:
-    others = iter(BOT_NAMES)
+    others = (name for name in BOT_NAMES if name.casefold() != mine.casefold())
     return tuple(mine if p == seat else next(others) for p in range(players))
 
 

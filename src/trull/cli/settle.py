@@ -20,6 +20,7 @@ from trull.cli.screen import Screen, language
 from trull.cli.sheets import show_settlement
 from trull.cli.telling import Teller
 from trull.cli.words import Words
+from trull.conformance import bounded
 from trull.errors import CaseError, TrullError
 from trull.game import Game
 from trull.ruleset import RuleSet
@@ -157,6 +158,7 @@ def _from_facts(place: str, deal: object, under: RuleSet | None) -> Found:
     if not isinstance(given, Mapping):
         raise CaseError(f"{place}: expected an object with the facts of a deal")
     try:
+        bounded(given)
         rules = under or _rules(given)
         return rules, (), facts_of(rules.game).settle(given, rules)
     except TrullError as error:
@@ -216,6 +218,7 @@ def as_json(rules: RuleSet, result: Settlement) -> dict[str, object]:
                 ],
                 "points": [_payment(p) for p in line.points],
                 "money": [_payment(p) for p in line.money],
+                "cards": line.cards,
             }
             for line in result.lines
         ],

@@ -23,6 +23,9 @@ def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
         screen.show(_settlement_table(teller, result))
     else:
         screen.line(words.cli("nothing_paid"))
+    for line in result.lines:
+        if line.cards:
+            screen.line(f"{_named(words, line)}: {teller.held(line.cards)}", indent=2)
     for note in result.notes:
         screen.line(words.say("note", note), indent=2)
     if result.lines:
@@ -54,11 +57,15 @@ def _settlement_table(teller: Teller, result: Settlement) -> Table:
 def _item(teller: Teller, line: Line) -> str:
     """What the line is for, and whose it is."""
     words = teller.words
-    name = words.find("item", line.item) or words.word(line.item)
+    name = _named(words, line)
     marks = [words.say("note", line.note)] if line.note else []
     side = teller.face.side(teller, line)
     marks += [side] if side else []
     return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def _named(words: Words, line: Line) -> str:
+    return words.find("item", line.item) or words.word(line.item)
 
 
 def _value(teller: Teller, line: Line) -> str:

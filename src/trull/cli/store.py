@@ -23,6 +23,7 @@ from trull import notation
 from trull.errors import NotationError, TrullError
 from trull.notation import Record
 from trull.ruleset import RuleSet
+from trull.written import is_count
 
 SUFFIX = ".trn"
 
@@ -149,7 +150,7 @@ def _seating(tags: Mapping[str, str]) -> Seating:
     pairs = dict(word.partition("=")[::2] for word in tags["Sitting"].split())
     numbers = {}
     for name in ("players", "dealer", "seat", "seed", "deals"):
-        if not pairs.get(name, "").isdigit():
+        if not is_count(pairs.get(name, "")):
             raise NotationError(f"[Sitting]: expected {name}=number")
         numbers[name] = int(pairs[name])
     if numbers["dealer"] >= numbers["players"] or numbers["seat"] >= numbers["players"]:

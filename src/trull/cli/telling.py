@@ -53,6 +53,12 @@ class Teller:
         """The cards of a trick with who played them."""
         return " · ".join(f"{self.who(seat)} {self.words.card(card)}" for seat, card in trick)
 
+    def held(self, cards: Sequence[tuple[int, str]]) -> str:
+        """Cards with who has them, each name said once."""
+        seats = dict.fromkeys(seat for seat, _ in cards)
+        each = (", ".join(self.words.card(c) for s, c in cards if s == seat) for seat in seats)
+        return " · ".join(f"{self.who(s)}: {mine}" for s, mine in zip(seats, each, strict=True))
+
     def tale(self, before: View | None, now: View) -> Iterator[str]:
         """What this onlooker has perceived since ``before``, a sentence each.
 

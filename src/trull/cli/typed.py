@@ -14,6 +14,7 @@ from trull.cli.menu import Entry, Menu, from_hand
 from trull.cli.telling import Teller
 from trull.cli.words import card_spellings, plain
 from trull.state import Action, Prompt, View
+from trull.written import is_count
 
 
 class Unclear(Exception):
@@ -62,7 +63,7 @@ class Reader:
     def _numbers(self, tokens: Sequence[str]) -> Action | Entry | None:
         span = self.menu.span
         if span is not None and len(tokens) == 1 and tokens[0].isdigit():
-            return Action(span.verb, (tokens[0],))
+            return self._counted(span, tokens[0])
         entries = [self.menu.entry(token.casefold()) for token in tokens]
         if None in entries:
             if all(token.isdigit() for token in tokens):
@@ -75,6 +76,13 @@ class Reader:
             return chosen[0]
         spoken = tuple(word for entry in chosen for word in entry.words)
         return self._complete(chosen[0].prompt, spoken)
+
+    def _counted(self, span: Prompt, number: str) -> Action:
+        """A number of a row; none, or more than there are, is no act that could be judged."""
+        most = span.choices[-1]
+        if not is_count(number) or not 0 < int(number) <= int(most):
+            raise Unclear(self.words.cli("number_between", least=span.choices[0], most=most))
+        return Action(span.verb, (number,))
 
     def _complete(self, prompt: Prompt, words: tuple[str, ...]) -> Action:
         """The act of a prompt; cards that must be in it need not be typed."""
@@ -133,6 +141,8 @@ class Reader:
             return Action(verb, tuple(self._token(word) for word in rest))
         if not rest and prompt.least > len(prompt.must):
             return self._only(prompt)
+        if prompt is self.menu.span and len(rest) == 1:
+            return self._counted(prompt, rest[0])
         named = list(self._named(prompt, plain(" ".join(rest)))) if rest else []
         if named:
             return named[0]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from trull.errors import CaseError, TrullError
+from trull.written import HIGHEST, beyond
 
 
 class Checker(Protocol):
@@ -55,11 +56,19 @@ def run(path: Path) -> list[Outcome]:
 def _answer(checker: Checker, case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """The mismatches; a case the laws cannot even read is a mismatch, not a crash."""
     try:
+        bounded(case)
         return checker.check(case, head)
     except TrullError as error:
         return [str(error)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         return [f"the case cannot be read: {error.__class__.__name__}: {error}"]
+
+
+def bounded(case: Mapping[str, Any]) -> None:
+    """A case counts no further than a game can; CaseError says where it does."""
+    place = beyond(case)
+    if place:
+        raise CaseError(f"{place}: no game counts beyond {HIGHEST}")
 
 
 def _read(path: Path) -> dict[str, Any]:

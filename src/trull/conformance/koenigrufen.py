@@ -16,6 +16,7 @@ from trull.laws.koenigrufen.table import Offence
 from trull.match import balances, struck
 from trull.settlement import Amount, Settlement, whole
 from trull.state import Row
+from trull.written import amount
 
 Case = Mapping[str, Any]
 
@@ -178,7 +179,7 @@ def _book(given: Case) -> Book:
 
 
 def _amount(value: Any) -> Amount:
-    return whole(Fraction(value))
+    return whole(amount(value) if isinstance(value, str) else Fraction(value))
 
 
 def _amounts(values: Sequence[Any]) -> tuple[Amount, ...]:

@@ -29,6 +29,7 @@ from trull.laws.lhombre.book import BIDS, MASKS, PACK, SEATS, TRICKS, Book, deck
 from trull.laws.lhombre.table import Bidding, Exchange, mask_of
 from trull.settlement import Settlement
 from trull.state import Seat
+from trull.written import amount
 
 NAMES = ("O", "X", "Y")
 OMBRE = Seat(0)
@@ -58,8 +59,8 @@ def same(found: object, expected: object) -> bool:
     """Equal, a fraction being equal to its text however it is written."""
     if isinstance(found, Fraction):
         try:
-            return isinstance(expected, str | int) and found == Fraction(expected)
-        except (ValueError, ZeroDivisionError):
+            return isinstance(expected, str | int) and found == amount(str(expected))
+        except ValueError:
             return False
     return found == expected and type(found) is type(expected)
 

@@ -384,7 +384,7 @@ def _laid_out(rules: RuleSet, given: Given) -> State:
         phase="blind",
         layout=Layout(trump=trump, turned=_turned(players, trump)),
         players=players,
-        play=_tricks(players, lead, given.get("tricks", (0, 0))),
+        play=_tricks(players, lead, _taken(book, given.get("tricks", (0, 0)))),
         slate=flow.slate_of(context),
     )
     return s if given.get("phase") == "BLIND" else _begun(s)
@@ -394,6 +394,14 @@ def _turned(players: tuple[Player, ...], trump: int) -> tuple[int, ...]:
     """Some card of the trump suit that nobody has, for the turned one."""
     held = {piece.card for player in players for piece in (*player.hand, *player.row)}
     return tuple(c for c in range(PACK.size) if SUIT_OF[c] == trump and c not in held)[:1]
+
+
+def _taken(book: Book, tricks: Sequence[int]) -> Sequence[int]:
+    """The tricks of the two parties, as many as a hand can have."""
+    most = book.options.hand_size
+    if len(tricks) != 2 or min(tricks) < 0 or sum(tricks) > most:
+        raise CaseError(f"tricks: expected two numbers, together {most} at most, found {tricks}")
+    return tricks
 
 
 def _tricks(players: tuple[Player, ...], lead: Seat, tricks: Sequence[int]) -> Play:

@@ -444,4 +444,4 @@ def _answer(word: str) -> tuple[int, bool]:
 
 def _is_number(word: str) -> bool:
     """A whole number of at most three digits, written in one way only."""
-    return word.isascii() and word.isdecimal() and word == str(int(word)) and len(word) <= 3
+    return len(word) <= 3 and word.isascii() and word.isdecimal() and word == str(int(word))

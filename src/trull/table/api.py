@@ -36,6 +36,9 @@ STATUS: dict[wire.Code, int] = {
 }
 """What is not named here is a bad request."""
 
+PATIENCE = 30.0
+"""Seconds in which the whole of a request must have come."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -257,7 +260,11 @@ B = TypeVar("B")
 async def _bytes(request: web.Request, limit: int) -> bytes:
     if (request.content_length or 0) > limit:
         raise Refused("too_long")
-    body = await request.read()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await request.read()
+    except TimeoutError:
+        raise Refused("bad_message", place="$") from None  # half of it came, and no more
     if len(body) > limit:
         raise Refused("too_long")
     return body

@@ -219,6 +219,7 @@ def _line(line: Line) -> shown.LineShown:
         factors=[shown.FactorShown(f.name, f.times, f.money, f.clause) for f in line.factors],
         points=[_payment(payment) for payment in line.points],
         money=[_payment(payment) for payment in line.money],
+        cards=list(line.cards),
     )
 
 

@@ -90,7 +90,7 @@ class FactorShown(Struct, frozen=True):
 
 
 class LineShown(Struct, frozen=True):
-    """One line of a settlement; a payment is payer, payee, amount."""
+    """One line of a settlement; a payment is payer, payee, amount; a card has its seat."""
 
     item: str
     clause: str
@@ -100,6 +100,7 @@ class LineShown(Struct, frozen=True):
     factors: list[FactorShown]
     points: list[tuple[int, int, int | str]]
     money: list[tuple[int, int, int | str]]
+    cards: list[tuple[int, str]]
 
 
 class SettlementShown(Struct, frozen=True):

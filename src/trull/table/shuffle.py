@@ -23,6 +23,7 @@ from trull import laws
 from trull.cards import Card
 from trull.errors import NotationError
 from trull.notation import Record
+from trull.written import is_count
 
 NAME = "trull-shuffle-v1"
 WORD = 2**32
@@ -118,8 +119,8 @@ def lot_of(record: Record) -> Lot:
             raise NotationError(f"[{tag} …] is missing: this pack cannot be verified")
     if told.get("Shuffle", NAME) != NAME:
         raise NotationError(f"[Shuffle]: this is {NAME}; found {told['Shuffle']!r}")
-    if not told["DealNo"].isascii() or not told["DealNo"].isdigit():
-        raise NotationError(f"[DealNo]: expected a number, found {told['DealNo']!r}")
+    if not is_count(told["DealNo"]):
+        raise NotationError(f"[DealNo]: expected a number, found {told['DealNo'][:40]!r}")
     seeds = dict(_share(word) for word in told["Seeds"].split())
     _hex("ServerSeed", told["ServerSeed"])
     return Lot(

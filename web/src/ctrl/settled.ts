@@ -13,6 +13,7 @@ export interface ShownLine {
   other: string; // Radl, solo and whatever else multiplies
   amounts: number[]; // by seat
   each: string; // what one winner gets, where it is the same for all
+  made: { who: string; cards: string[] }[]; // what it was made with, each name once
 }
 
 const KONTRAS = new Set(["kontra", "rekontra", "subkontra"]);
@@ -38,7 +39,13 @@ function lineOf(line: LineShown, seats: number, teller: Teller, contract: string
     other: factors.filter((f) => !f.kontra).map((f) => f.text).join(" ") || "–",
     amounts,
     each: eachOf(amounts, teller),
+    made: madeOf(line, teller),
   };
+}
+
+function madeOf(line: LineShown, teller: Teller): ShownLine["made"] {
+  const seats = [...new Set(line.cards.map(([seat]) => seat))];
+  return seats.map((seat) => ({ who: teller.name(seat), cards: line.cards.filter(([s]) => s === seat).map(([, card]) => card) }));
 }
 
 /** What each seat gets or pays in a line. */

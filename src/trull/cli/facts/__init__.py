@@ -15,6 +15,7 @@ from trull.cli.words import Words, plain
 from trull.errors import CaseError, RuleSetError
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
+from trull.written import is_count
 
 Given = Mapping[str, object]
 
@@ -130,7 +131,7 @@ def choose(
     def read(text: str) -> str:
         if not text and default:
             return default
-        if text.isdigit() and 1 <= int(text) <= len(tokens):
+        if is_count(text) and 1 <= int(text) <= len(tokens):
             return tokens[int(text) - 1]
         for token, name in zip(tokens, names, strict=True):
             if plain(text) and plain(text) in (plain(token), plain(name)):
@@ -148,7 +149,7 @@ def ask_number(
     def read(text: str) -> int:
         if not text and default is not None:
             return default
-        if not text.isdigit() or not least <= int(text) <= most:
+        if not is_count(text) or not least <= int(text) <= most:
             raise ValueError(words.cli("number_between", least=least, most=most))
         return int(text)
 

@@ -13,6 +13,7 @@ from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.penalty import judged
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
+from trull.written import is_count
 
 SIDES = ("declarer", "defenders")
 SEATS, TRICKS, HIGHEST = 4, 12, 3
@@ -160,7 +161,7 @@ def _ask_trischaken(screen: Screen, words: Words) -> dict[str, object]:
 def _thirds(text: str, words: Words) -> int:
     """Points as they are counted: ``36`` or ``35/2`` (points and Blatt)."""
     points, slash, blatt = text.partition("/")
-    if not points.isdigit() or (slash and blatt not in ("0", "1", "2")):
+    if not is_count(points) or (slash and blatt not in ("0", "1", "2")):
         raise ValueError(words.cli("kr.points_form"))
     thirds = 3 * int(points) + (int(blatt) if slash else 0)
     if thirds > WHOLE_PACK:
@@ -170,7 +171,7 @@ def _thirds(text: str, words: Words) -> int:
 
 def _seats(text: str, words: Words, allowed: range) -> list[int]:
     """Seats counted from 1."""
-    if not all(word.isdigit() and int(word) in allowed for word in text.split()):
+    if not all(is_count(word) and int(word) in allowed for word in text.split()):
         raise ValueError(words.cli("number_between", least=allowed[0], most=allowed[-1]))
     return [int(word) - 1 for word in text.split()]
 

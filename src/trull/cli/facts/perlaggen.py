@@ -16,6 +16,7 @@ from trull.laws.perlaggen.book import FIGURES
 from trull.laws.perlaggen.table import Entry
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
+from trull.written import is_count
 
 MOST = 30
 
@@ -64,6 +65,6 @@ def ask(screen: Screen, words: Words, rules: RuleSet) -> dict[str, object]:  # n
 def _worth(text: str, words: Words) -> int:
     if text in ("", "u", "g"):
         return 1
-    if not text.isdigit() or not 1 <= int(text) <= MOST:
+    if not is_count(text) or not 1 <= int(text) <= MOST:
         raise ValueError(words.cli("number_between", least=1, most=MOST))
     return int(text)

@@ -60,6 +60,9 @@ def explain_cut(s: State, act: Action) -> tuple[Fault, ...]:
         return (fault(s.book.clause("klopfen"), "choose_packet"),)
     if act.verb == "knock":
         return (fault(s.book.clause("klopfen"), "no_klopfen"),)
+    if act.verb == "cut":
+        about = {"least": CUTS[0], "most": CUTS[-1]}
+        return (fault(s.book.clause("cutter"), "cut_number", **about),)
     return (fault(s.book.clause("cutter"), "cut_first"),)
 
 

@@ -271,7 +271,7 @@ def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
             found[item] = DEFENDERS
     side, tricks = declarer_side(b), s.tricks
     for bonus in s.table.book.birds:
-        trick = tricks[bonus.trick - 1] if bonus.trick <= len(tricks) else None
+        trick = tricks[bonus.trick - 1] if 0 < bonus.trick <= len(tricks) else None
         if trick and trick.pile & BIRDS:
             found |= _bird(trick, bonus, side)
     if b.called:

@@ -16,6 +16,7 @@ from trull.laws.perlaggen.table import (
     out_of_turn,
 )
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.written import is_count
 
 
 class Cut(NamedTuple):
@@ -97,7 +98,7 @@ def _cut_faults(s: State, act: Action) -> tuple[Fault, ...]:
     """Several cards must be lifted, and some must be left."""
     least, most = s.book.options.min_cut, len(s.cutting.pack) - 1
     word = act.args[0] if len(act.args) == 1 else ""
-    if not word.isascii() or not word.isdigit() or len(word) > 2:
+    if not is_count(word):
         return bad_words(act)
     if not least <= int(word) <= most:
         clause = "P24-2" if int(word) < least else "P90-2"

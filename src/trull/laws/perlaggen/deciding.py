@@ -18,6 +18,7 @@ from trull.laws.perlaggen.table import (
     spiel_party,
     with_fig,
 )
+from trull.settlement import Cards
 
 
 def worth_of(s: State, fig: Fig) -> int:
@@ -35,9 +36,11 @@ def let_good(s: State, offer: Offer) -> State:
     return _close(s, offer.figure, fig, offer.party, givers=1 << 1 - offer.party)
 
 
-def decide(s: State, figure: int, winner: int, clause: str = "", tied: bool = False) -> State:
-    """The figure is done and goes to ``winner``, or to nobody."""
-    fig = s.bids.figs[figure]
+def decide(
+    s: State, figure: int, winner: int, clause: str = "", tied: bool = False, cards: Cards = ()
+) -> State:
+    """The figure is done and goes to ``winner``, who showed these cards, or to nobody."""
+    fig = s.bids.figs[figure]._replace(cards=cards)
     clause = clause or written_by(s, fig)
     fig = fig._replace(status=DONE, offer=0, worth=worth_of(s, fig), clause=clause, tied=tied)
     return _close(s, figure, fig, winner)

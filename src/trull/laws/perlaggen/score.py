@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from trull.clauses import clause
 from trull.laws.perlaggen import figures, writing
@@ -17,10 +17,12 @@ from trull.laws.perlaggen.table import (
     Slate,
     State,
     decided,
+    party_of,
     spiel_party,
+    tokens,
 )
 from trull.laws.perlaggen.writing import Figs
-from trull.settlement import Line, Payment, Settlement, side_pays
+from trull.settlement import Cards, Line, Payment, Settlement, side_pays
 
 ITEMS = dict(zip(FIGURES, ("gleich", "hanger", "spiel"), strict=True))
 
@@ -33,12 +35,32 @@ class Facts:
     entries: tuple[Entry, ...]
     winner: int = NOBODY  # the party that is out
     void: str = ""
+    cards: Mapping[str, Cards] = field(default_factory=dict)  # of each figure, as it was shown
 
 
 def facts_of(s: State) -> Facts:
     """The facts of a finished hand."""
     entries = s.slate.entries + miscounts(s)
-    return Facts(seats=s.setup.seats, entries=entries, winner=s.slate.winner, void=s.void)
+    return Facts(
+        seats=s.setup.seats,
+        entries=entries,
+        winner=s.slate.winner,
+        void=s.void,
+        cards=_cards(s),
+    )
+
+
+def _cards(s: State) -> dict[str, Cards]:
+    """What each figure was made with, as far as it lay open; the Spiel with what took tricks."""
+    g, h, sp = s.bids.figs
+    tricks = enumerate(s.play.takers) if sp.status == DONE else ()
+    took = [
+        (seat, tokens(s, s.players[seat].row[at : at + 1]))
+        for at, seat in tricks
+        if party_of(seat) == sp.winner
+    ]
+    spiel = tuple((seat, card) for seat, cards in took for card in cards)
+    return dict(zip(FIGURES, (g.cards, h.cards, spiel), strict=True))
 
 
 @clause("P90-21")
@@ -50,7 +72,7 @@ def miscounts(s: State) -> tuple[Entry, ...]:
 
 def settle(facts: Facts) -> Settlement:
     """Each member of the party that writes gets the points from one member of the other."""
-    lines = tuple(_line(facts.seats, entry) for entry in facts.entries)
+    lines = tuple(_line(facts, entry) for entry in facts.entries)
     sums = [0, 0]
     for entry in facts.entries:
         if entry.party != NOBODY:
@@ -64,16 +86,18 @@ def settle(facts: Facts) -> Settlement:
 
 
 @clause("P90-7", "P24-1")
-def _line(seats: int, entry: Entry) -> Line:
+def _line(facts: Facts, entry: Entry) -> Line:
     """Points and penalties always fall on the party."""
+    cards = facts.cards.get(entry.item, ())
     return Line(
         item=ITEMS.get(entry.item, entry.item),
         clause=entry.clause,
         value=entry.points,
-        points=_payments(seats, entry),
+        points=_payments(facts.seats, entry),
         money=(),
         winner="" if entry.party == NOBODY else str(entry.party),
         note="OUT" if entry.out else "",
+        cards=tuple(one for one in cards if party_of(one[0]) == entry.party),
     )
 
 
@@ -121,7 +145,7 @@ def repriced(s: State, book: Book) -> Settlement:
             slate = writing.strike(slate, entry.item, entry.party, price.points, price.clause)
     slate, _ = writing.advance(book, slate, figs)
     entries = slate.entries + (miscounts(s) if slate.winner == NOBODY else ())
-    return settle(Facts(seats=s.setup.seats, entries=entries, winner=slate.winner, void=s.void))
+    return settle(replace(facts_of(s), entries=entries, winner=slate.winner))
 
 
 _STRUCK: Mapping[str, Callable[[Book], int]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from trull.clauses import clause
 from trull.laws.perlaggen import arrange, bidding, deciding, figures
-from trull.laws.perlaggen.book import FIGURES, OUT, SPIEL
+from trull.laws.perlaggen.book import FIGURES, GLEICH, OUT, SPIEL
 from trull.laws.perlaggen.figures import Figure
 from trull.laws.perlaggen.table import (
     NOBODY,
@@ -25,13 +25,16 @@ from trull.laws.perlaggen.table import (
     lying,
     members,
     party_of,
+    rank_of,
     read_token,
     spiel_party,
     spread,
     stated,
+    suit_of,
     tokens,
     with_player,
 )
+from trull.settlement import Cards
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 # Which figure
@@ -78,6 +81,29 @@ def current(s: State, party: int, figure: int) -> Figure | None:
     """The best figure that lies open for a party."""
     found = [lying_figure(s, seat, figure) for seat in members(s, party)]
     return figures.better_of(s.book, s.layout.trump, found)
+
+
+def shown_by(s: State, party: int, figure: int) -> Cards:
+    """The cards of the best figure that lies open for a party."""
+    best = current(s, party, figure) if party != NOBODY else None
+    for seat in members(s, party) if best else ():
+        if best is not None and lying_figure(s, seat, figure) == best:
+            return cards_of(s, seat, best, lying(s.players[seat]))
+    return ()
+
+
+def cards_of(s: State, seat: int, figure: Figure, pieces: Iterable[Piece]) -> Cards:
+    """The cards a figure is made of; free Perlaggen stand for what else is missing."""
+    found, free = dict[int, Piece](), list[Piece]()
+    for piece in pieces:
+        if piece.face < 0:
+            free.append(piece)
+        elif figure.kind == GLEICH and rank_of(piece) == figure.rank:
+            found[piece.card] = piece
+        elif suit_of(piece) == figure.suit and 0 <= figure.rank - rank_of(piece) < figure.n:
+            found.setdefault(rank_of(piece), piece)
+    made = [*(found[key] for key in sorted(found, reverse=True)), *free][: figure.n]
+    return tuple((seat, word) for word in tokens(s, made))
 
 
 def turned_up(s: State, seat: Seat, words: Iterable[str]) -> Player | None:
@@ -221,12 +247,17 @@ def step(s: State, seat: Seat, act: Action) -> State:
     party = party_of(seat)
     if act.verb == "show":
         if show.last:
-            return deciding.decide(s, show.figure, party)
+            return _decided(s, show.figure, party)
         return s._replace(show=show._replace(turn=1 - party, asked=False))
     if party == spiel_party(s):
         return s._replace(show=show._replace(turn=1 - party, stood=True, asked=False))
     winner = figures.tie_winner(s.book, spiel_party(s))
-    return deciding.decide(s, show.figure, winner, "P90-26", tied=True)
+    return _decided(s, show.figure, winner, "P90-26", tied=True)
+
+
+def _decided(s: State, figure: int, winner: int, clause: str = "", tied: bool = False) -> State:
+    """A figure that lies there is decided, and stays known by its cards."""
+    return deciding.decide(s, figure, winner, clause, tied, shown_by(s, winner, figure))
 
 
 # Giving way and asking
@@ -249,7 +280,7 @@ def concede(s: State, seat: Seat) -> State:
     if show.last:
         return deciding.decide(s, show.figure, NOBODY)
     if current(s, other, show.figure):
-        return deciding.decide(s, show.figure, other)
+        return _decided(s, show.figure, other)
     return s._replace(show=show._replace(turn=other, last=True, asked=False))
 
 
@@ -315,7 +346,7 @@ def prove(s: State, seat: Seat, act: Action, owed: Owed) -> State:
     assert player is not None, "the cards are his"
     s = with_player(s, seat, player)
     s = s._replace(bids=s.bids._replace(owed=None))
-    return deciding.decide(s, owed.figure, owed.party)
+    return _decided(s, owed.figure, owed.party)
 
 
 # Without choice
@@ -336,8 +367,23 @@ def by_itself(s: State) -> State:
         winner = figures.figure_winner(s.book, s.layout.trump, best[0], best[1], party)
         equal = not figures.compare(s.book, s.layout.trump, best[0], best[1])
         tied = equal and best[0] is not None
-        s = deciding.decide(s, figure, winner, "P90-26" if tied else "", tied)
+        cards = _best_cards(s, made, winner, figure)
+        s = deciding.decide(s, figure, winner, "P90-26" if tied else "", tied, cards)
     return s
+
+
+def _best_cards(
+    s: State, made: list[tuple[Figure | None, Figure | None]], party: int, figure: int
+) -> Cards:
+    """The cards of the best figure of a party, all its cards being known now."""
+    for seat in members(s, party) if party != NOBODY else ():
+        mine = made[seat][figure]
+        others = (made[p][figure] for p in members(s, party))
+        better = (figures.compare(s.book, s.layout.trump, o, mine) > 0 for o in others)
+        if mine is not None and not any(better):
+            player = s.players[seat]
+            return cards_of(s, seat, mine, (*player.row, *player.hand))
+    return ()
 
 
 def _made(s: State, seat: int, first: int) -> tuple[Figure | None, Figure | None]:

@@ -15,6 +15,7 @@ from trull.kernels_perlaggen import RANK_OF, SUIT_OF
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, OUT, PACK, SPIEL, Book
 from trull.laws.perlaggen.figures import Faces, Figure
+from trull.settlement import Cards
 from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 
 PHASES = ("cut", "deal", "blind", "play", "show", "over")
@@ -67,6 +68,7 @@ class Fig(NamedTuple):
     false: int = 0  # parties that spoke falsely, as a set
     fined: int = 0  # parties that pay for it, as a set
     written: bool = False
+    cards: Cards = ()  # that were shown for it
 
 
 class Offer(NamedTuple):

@@ -13,6 +13,7 @@ from trull.state import Act, Action, Logged, Seat
 from trull.table import shuffle
 from trull.table.room import branch, entries
 from trull.table.room.entries import Entry
+from trull.table.room.naming import told_apart
 from trull.table.room.state import (
     SUBSTITUTE,
     TALK_KEPT,
@@ -23,6 +24,8 @@ from trull.table.room.state import (
     Talked,
     Undo,
     chair_of,
+    christened,
+    names_taken,
     spoken,
     with_chair,
 )
@@ -53,6 +56,7 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.Opened() | entries.Acted():
             raise AssertionError("applied before")
         case entries.Joined(name):
+            name = told_apart(name, names_taken(room))
             return room._replace(members={**room.members, entry.member: name})
         case entries.Sat(seat):
             return _sat(room, entry.member, seat)
@@ -108,10 +112,13 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         number=entry.number,
         head=head,
         members={entry.member: body.name},
-        chairs=(
-            *[others] * seat,
-            Chair(member=entry.member),
-            *[others] * (body.players - 1 - seat),
+        chairs=christened(
+            (
+                *[others] * seat,
+                Chair(member=entry.member),
+                *[others] * (body.players - 1 - seat),
+            ),
+            (body.name,),
         ),
         seed=body.seed,
         seeds={},
@@ -161,11 +168,12 @@ def _rules_set(room: Room, body: entries.RulesSet) -> Room:
     rules = _rules_of(body)
     chairs = tuple(chair._replace(ready=False) for chair in room.chairs[: body.players])
     bot = next((chair for chair in room.chairs if chair.bot), Chair(bot=SUBSTITUTE))
-    filler = bot if room.head.practice else Chair()
+    filler = bot._replace(name="") if room.head.practice else Chair()
+    chairs += (filler,) * (body.players - len(chairs))
     hints = room.head.hints if body.hints is None else body.hints
     return room._replace(
         head=room.head._replace(rules=rules, players=body.players, hints=hints),
-        chairs=chairs + (filler,) * (body.players - len(chairs)),
+        chairs=christened(chairs, room.members.values()),
         sitting=None,
         deal=None,
         undo=None,

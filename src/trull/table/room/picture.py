@@ -16,8 +16,6 @@ from trull.table import plain, shown, shuffle
 from trull.table.room.fold import undo_wanted
 from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open, view_of
 
-BOT_NAMES = ("Poldi", "Resi", "Xaver", "Vroni", "Sepp", "Zenzi", "Toni", "Burgi")
-
 
 class Presence(NamedTuple):
     """Who is there just now; the log does not know it."""
@@ -75,7 +73,7 @@ def name_at(room: Room, seat: int) -> str:
     chair = room.chairs[seat]
     if chair.member:
         return room.members[chair.member]
-    return BOT_NAMES[seat] if chair.bot else ""
+    return chair.name
 
 
 def _seat_shown(moment: Moment, seat: int, chair: Chair) -> shown.SeatShown:

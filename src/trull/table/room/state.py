@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View, action
 from trull.table.room.branch import Origin
+from trull.table.room.naming import bot_name
 from trull.table.shown import Stage
 from trull.table.shuffle import Lot
 
@@ -47,6 +48,7 @@ class Chair(NamedTuple):
     style: str = ""
     ready: bool = False
     standin: bool = False  # a bot acts for the member
+    name: str = ""  # what a bot is called, wherever it moves
 
     @property
     def free(self) -> bool:
@@ -171,8 +173,25 @@ def chair_of(room: Room, member: str) -> int | None:
 
 
 def with_chair(room: Room, seat: int, chair: Chair) -> tuple[Chair, ...]:
-    """The chairs with one changed."""
-    return (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
+    """The chairs with one changed; a bot that only becomes another kind keeps its name."""
+    if chair.bot and not chair.name:
+        chair = chair._replace(name=room.chairs[seat].name)
+    chairs = (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
+    return christened(chairs, room.members.values())
+
+
+def christened(chairs: tuple[Chair, ...], people: Collection[str]) -> tuple[Chair, ...]:
+    """The chairs, every bot with a name that nobody else has."""
+    for seat, chair in enumerate(chairs):
+        if chair.bot and not chair.name:
+            name = bot_name(seat, (*people, *(other.name for other in chairs)))
+            chairs = (*chairs[:seat], chair._replace(name=name), *chairs[seat + 1 :])
+    return chairs
+
+
+def names_taken(room: Room) -> tuple[str, ...]:
+    """What people and bots are called here."""
+    return (*room.members.values(), *(chair.name for chair in room.chairs if chair.name))
 
 
 def duty_chairs(room: Room) -> tuple[int, ...]:

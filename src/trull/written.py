@@ -1,0 +1,57 @@
+"""Numbers as people write them: read only where a game could use them.
+
+A text is no number if it has more digits than any game counts, or digits of another script.
+So nobody who reads a file works for a year on one figure in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+HIGHEST = 1_000_000
+"""No rule, no deal and no case counts further than this."""
+
+_COUNT = re.compile(r"[0-9]{1,15}")
+_AMOUNT = re.compile(r"[+-]?[0-9]{1,15}(?:/[1-9][0-9]{0,14}|\.[0-9]{1,15})?")
+
+
+def is_count(text: str) -> bool:
+    """Whether a text is a whole number, not below zero, in plain digits.
+
+    >>> is_count("12"), is_count("-1"), is_count("²"), is_count("9" * 99)
+    (True, False, False, False)
+    """
+    return _COUNT.fullmatch(text) is not None
+
+
+def amount(text: str) -> Fraction:
+    """An exact amount such as ``+3``, ``-9/2`` or ``4.5``; ValueError for anything else.
+
+    >>> amount("-9/2"), amount("4.5")
+    (Fraction(-9, 2), Fraction(9, 2))
+    >>> amount("1e999999999")
+    Traceback (most recent call last):
+        ...
+    ValueError: expected an amount such as +3 or -9/2, found '1e999999999'
+    """
+    if _AMOUNT.fullmatch(text) is None:
+        raise ValueError(f"expected an amount such as +3 or -9/2, found {text[:40]!r}")
+    return Fraction(text)
+
+
+def beyond(told: object, place: str = "") -> str:
+    """Where something told in JSON holds a number too large for any game; empty if nowhere.
+
+    >>> beyond({"tricks": [0, 10**20]})
+    'tricks[1]'
+    """
+    if isinstance(told, int | float):
+        return "" if abs(told) <= HIGHEST else place or "the whole"
+    inner: Iterable[tuple[str, object]] = ()
+    if isinstance(told, dict):
+        inner = ((f"{place}.{key}" if place else str(key), value) for key, value in told.items())
+    elif isinstance(told, list):
+        inner = ((f"{place}[{n}]", value) for n, value in enumerate(told))
+    return next(filter(None, (beyond(value, at) for at, value in inner)), "")
