@@ -106,6 +106,52 @@ def test_the_first_word_leaves_time_for_small_games() -> None:
     assert not {"sechserdreier", "dreier", "solodreier"} & early
 
 
+def rear_hand(view: KoenigrufenView, cards: str) -> KoenigrufenView:
+    """The last to speak, nobody having bid."""
+    passing = tuple(prompt for prompt in view.prompts if prompt.verb != "vorhand")
+    return replace(with_hand(view, cards), seat=Seat((view.forehand + 3) % 4), prompts=passing)
+
+
+FAIR = "T22 T20 T17 T14 T9 T7 T3 HK H2 D3 D2 S8"
+
+
+@pytest.mark.parametrize("rules", ["koenigrufen/tirol", "koenigrufen/finale"])
+def test_a_called_game_may_cost_a_little_where_silence_costs_more(rules: str) -> None:
+    view = rear_hand(first_view(rules, 3), FAIR)
+    book = book_of(view.rules)
+    silent = auction.silence(view, book)
+    solo = bids.least(view, book, book.contracts["solorufer"])
+    assert silent < solo < auction.least_gain(view, book, book.contracts["solorufer"])
+
+
+def test_a_game_alone_must_be_a_gain_unless_it_is_a_dreier() -> None:
+    view = rear_hand(first_view("koenigrufen/tirol", 3), FAIR)
+    book = book_of(view.rules)
+    for name in ("einer", "farbendreier", "piccolo", "bettler"):
+        assert bids.least(view, book, book.contracts[name]) > 0, name
+    assert bids.least(view, book, book.contracts["dreier"]) < 0
+
+
+def test_a_bird_is_reckoned_with_the_game_that_obliges_to_it() -> None:
+    """Hands alike but for the Pagat: who must save an Uhu stakes more on it."""
+    view = first_view("koenigrufen/tirol", 3)
+    contract = book_of(view.rules).contracts["besserrufer"]
+    strong = with_hand(view, "T22 T20 T19 T17 T14 T9 T7 T2 T1 HK D3 S8")
+    prices = [bids.bird_price(bids.planned(strong, contract, bird)) for bird in ("pagat", "uhu")]
+    assert prices == [2.0, 4.0]
+    assert bids.bird_price(bids.planned(strong, book_of(view.rules).contracts["dreier"])) == 0.0
+
+
+def test_one_trick_with_all_hands_open_is_not_tried() -> None:
+    """Defenders who see everything give a second trick, or refuse the one."""
+    safe = with_hand(first_view("koenigrufen/tirol", 3), "T22 T2 H4 H3 H2 D4 D3 S7 S8 S9 C7 C8")
+    thought = ThinkingBot("search", 1).think(safe)
+    assert not thought.failure
+    names = {one.action.args[0] for one in thought.ranking if one.action.verb == "bid"}
+    assert names
+    assert not names & {"piccolo_ouvert", "zwiccolo_ouvert", "triccolo_ouvert"}
+
+
 def test_silence_costs_a_strong_hand_behind_the_vorhand() -> None:
     """She may play Trischaken, and who is strong then pays; the later the seat the likelier."""
     view = with_hand(first_view("koenigrufen/tirol", 3), "T22 T20 T17 T14 T9 T7 T3 HK H2 D3 D2 S8")

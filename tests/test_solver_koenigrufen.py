@@ -11,8 +11,9 @@ import pytest
 
 import random_games
 from trull import laws
+from trull.bench import solver as twins
 from trull.bots.fast import Goal, compiled
-from trull.bots.fast.koenigrufen import board
+from trull.bots.fast.koenigrufen import board, solver
 from trull.bots.fast.koenigrufen.core import CORE
 from trull.game import Game
 from trull.kernels import thirds
@@ -145,6 +146,22 @@ def test_more_than_one_world_at_a_time_and_threads_change_nothing() -> None:
     assert CORE.values(many, goal, threads=2).tolist() == [values] * 3
 
 
+def test_worlds_in_which_other_cards_are_announced_are_asked_one_after_the_other() -> None:
+    """More worlds than a block has room for, bound in turns: each gets its own answer."""
+    state = next(endgames("koenigrufen/tirol", 2, 1, 16))
+    spot, world = CORE.opened(state)
+    packed = CORE.pack(spot, [world] * (2 * board.WORLDS + 3))
+    worlds = solver.waiting(packed, CORE.goals(packed)[0])
+    worlds[40:50, board.BOUND] = 1 << 32
+    assert [len(run) for run in solver._runs(worlds)] == [32, 8, 10, 17]
+    assert [bool(run[0, board.BOUND]) for run in solver._runs(worlds)] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+
+
 def test_a_search_that_may_look_at_no_position_says_that_it_does_not_know() -> None:
     """What the bounds tell at once it still says, and then it is the value."""
     unknown = 0
@@ -182,3 +199,60 @@ def test_the_seat_on_turn_is_the_first_that_trischaken_asks_for() -> None:
             assert first.side == 15 ^ first.counted
             return
     pytest.fail("no Trischaken among sixty deals")
+
+
+# The twin in C++ that ``trull bench search`` measures the solver with
+
+
+@pytest.fixture(scope="module")
+def twin() -> Iterator[twins.Solve]:
+    if twins.compiler() is None:
+        pytest.skip("no C++ compiler on this machine, so the solver has no twin here")
+    with twins.twin() as solve:
+        assert solve is not None, "the twin can be compiled"
+        yield solve
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_twin_answers_alike_at_as_many_positions(book: str, twin: twins.Solve) -> None:
+    """That is part of the comparison itself: it stops where the two differ."""
+    asked, kinds = [], set()
+    for state in endgames(book, 8, 30, 16):
+        spot, world = CORE.opened(state)
+        packed = CORE.pack(spot, [world])
+        cards = tuple(int(PACK.index[code]) for code in packed.plays)
+        for goal in CORE.goals(packed):
+            asked.append(twins.question(packed, goal, solver.EXACT, cards))
+            asked.append(twins.question(packed, goal, 1))
+            kinds.add(goal.kind)
+    (compared,) = twins.raced(asked, twin, 14)
+    assert compared.nodes > 10 * len(asked)
+    assert kinds >= ({"points"} if book == "koenigrufen/ulmann" else {"points", "exactly"})
+
+
+def test_a_twin_that_answers_otherwise_is_noticed(twin: twins.Solve) -> None:
+    state = next(endgames("koenigrufen/tirol", 2, 1, 16))
+    spot, world = CORE.opened(state)
+    packed = CORE.pack(spot, [world])
+
+    def hasty(block: npt.NDArray[np.int64], bar: int, worlds: int) -> None:
+        twin(block, bar, worlds)
+        block[board.WAITING + board.TOOK] -= 1
+
+    asked = twins.question(packed, CORE.goals(packed)[0], solver.EXACT)
+    with pytest.raises(AssertionError, match="answer alike"):
+        twins.raced([asked], hasty, 14)
+
+
+def test_without_a_compiler_the_twin_is_left_out_and_a_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(twins, "compiler", lambda: None)
+    with twins.twin() as solve:
+        assert solve is None
+    assert "no C++ compiler here" in capsys.readouterr().err
+    assert twins.figures("eight_tricks", []) == {
+        "eight_tricks_nodes_per_s": None,
+        "eight_tricks_cpp_nodes_per_s": None,
+        "eight_tricks_to_cpp_ratio": None,
+    }

@@ -1,7 +1,7 @@
 """Benchmarks: commands, never timed tests. Rates are per second of CPU time.
 
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
-trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts and DDS
+trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts, C++ and DDS
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
 trull bench habits    how well Königrufen's quick players foretell the book; makes their table
 trull bench table     many tables on one core, beside a bare websockets server

@@ -2,9 +2,11 @@
 
     playouts   whole deals of a Dreier from the first card, settled, beside the random rollouts of
                OpenSpiel's tarok in C++ (reached through a search of one simulation)
-    solver     positions per second; deals of twelve tricks won or lost, beside DDS scoring one
-               contract of a bridge deal (DDS comes with OpenSpiel)
-    threads    the same playouts on two threads, by the clock: worth something on a quiet machine
+    solver     positions per second, beside a twin in C++ that is compiled on the spot (solver.cpp);
+               deals of twelve tricks won or lost, beside DDS scoring one contract of a bridge deal
+               (DDS comes with OpenSpiel)
+    threads    what a strong player asks for a card, on two threads and on one, by the clock: worth
+               something on a quiet machine
     start      a fresh process from the first import to the first solved card, all compiled before
 
 The candidates take turns, so that a busy machine slows them alike.
@@ -23,17 +25,20 @@ from collections.abc import Callable
 from types import ModuleType
 
 from trull import laws, ruleset
+from trull.bench import solver as twins
 from trull.bots import fast
 from trull.bots.fast.koenigrufen import solver
 from trull.bots.fast.koenigrufen.core import CORE
 from trull.bots.fast.koenigrufen.packing import Packed
-from trull.cards import Card
+from trull.cards import Card, cards
 from trull.game import Game
 from trull.state import Action
 
 Figures = dict[str, float | None]
 PASS, THREE = 0, 2  # tarok's numbers for the bids
 BATCH = 20_000
+TRICKS = 12
+GUESSES, PLAYOUTS, NODES = 120, 30, 50_000  # what a strong player takes
 START = """
 import time; since = time.perf_counter()
 from trull.bench import search
@@ -52,6 +57,7 @@ def run(repeats: int, deals: int, as_json: bool) -> int:
     figures: Figures = {
         **_playouts(spiel, repeats),
         **_solved(spiel, deals),
+        **_beside_cpp(repeats, deals),
         **_threads(repeats),
         "warm_start_s": _start(),
     }
@@ -110,22 +116,39 @@ def _quiet(deal: Game, rng: random.Random) -> Action:
     return Action(prompt.verb, (*prompt.must, *words))
 
 
-def _packed(seeds: range) -> list[Packed]:
-    found = []
-    for seed in seeds:
-        spot, world = CORE.opened(_dreier(seed).state)
-        found.append(CORE.pack(spot, [world]))
-    return found
+def _packed(seeds: range, tricks: int = TRICKS) -> list[Packed]:
+    """The worlds of some deals as they are, with so many tricks to play."""
+    return [_ending(seed, tricks) for seed in seeds]
+
+
+def _ending(seed: int, tricks: int) -> Packed:
+    deal, rng = _dreier(seed), random.Random(seed)
+    while sum(deal.view_for(None).taken) < TRICKS - tricks:
+        (seat,) = deal.duty
+        deal.apply(seat, Action("play", (rng.choice(deal.prompts(seat)[0].choices),)))
+    spot, world = CORE.opened(deal.state)
+    return CORE.pack(spot, [world])
+
+
+def _guesses(packed: Packed, how_many: int) -> Packed:
+    """The spot with the hidden hands dealt anew, again and again."""
+    rng, (world,), turn = random.Random(1), packed.worlds, packed.spot.turn
+    unseen = [card for seat, hand in enumerate(world.hands) if seat != turn for card in cards(hand)]
+    worlds = []
+    for _ in range(how_many):
+        rng.shuffle(unseen)
+        rest = iter(unseen)
+        hands = [
+            hand if seat == turn else sum(1 << next(rest) for _ in cards(hand))
+            for seat, hand in enumerate(world.hands)
+        ]
+        worlds.append(world._replace(hands=tuple(hands)))
+    return CORE.pack(packed.spot, worlds)
 
 
 def first_card() -> None:
     """Solve the first card of a short endgame: what a person waits for at the start."""
-    deal, rng = _dreier(1), random.Random(1)
-    while len(deal.view_for(None).taken) and sum(deal.view_for(None).taken) < 8:
-        (seat,) = deal.duty
-        deal.apply(seat, Action("play", (rng.choice(deal.prompts(seat)[0].choices),)))
-    spot, world = CORE.opened(deal.state)
-    packed = CORE.pack(spot, [world])
+    packed = _ending(1, 4)
     CORE.values(packed, CORE.goals(packed)[0])
 
 
@@ -231,19 +254,62 @@ def _dds(spiel: ModuleType) -> Callable[[int], float]:
     return one
 
 
+def _beside_cpp(repeats: int, deals: int) -> Figures:
+    """The solver and its twin in C++ on the same positions."""
+    found: Figures = {}
+    with twins.twin() as twin:
+        for name, tricks, how_many, exact in (
+            ("eight_tricks", 8, 4 * deals, False),
+            ("ten_tricks", 10, deals, False),
+            ("twelve_tricks", 12, max(deals // 2, 1), False),
+            ("eight_tricks_value", 8, deals, True),
+        ):
+            raced = _raced(twin, tricks, how_many, exact, repeats) if twin else []
+            found |= twins.figures(name, raced)
+    return found
+
+
+def _raced(
+    twin: twins.Solve, tricks: int, how_many: int, exact: bool, repeats: int
+) -> list[twins.Compared]:
+    asked, deals = [], _packed(range(100, 100 + how_many), tricks)
+    for packed in deals:
+        goal = CORE.goals(packed)[0]
+        asked.append(twins.question(packed, goal, solver.EXACT if exact else goal.bar))
+    return twins.raced(asked, twin, solver.table_bits(deals[0]), repeats)
+
+
 # Threads and start
 
 
 def _threads(repeats: int) -> Figures:
-    (packed,) = _packed(range(1))
-    many = CORE.pack(packed.spot, packed.worlds * 8)
+    """The playouts for a first card, and the solver with eight tricks to play."""
+    first = _guesses(_ending(0, TRICKS), GUESSES)
+    late = [_guesses(packed, GUESSES) for packed in _packed(range(100, 108), 8)]
+
+    def play_out(seed: int, threads: int) -> None:
+        CORE.playouts(first, PLAYOUTS, seed, threads)
+
+    def solve(_seed: int, threads: int) -> None:
+        for packed in late:
+            goal = CORE.goals(packed)[0]
+            CORE.wins(packed, goal, goal.bar, NODES, threads)
+
+    return {
+        "two_threads_playouts_ratio": _gain(play_out, 20 * repeats),
+        "two_threads_solver_ratio": _gain(solve, 3 * repeats),
+    }
+
+
+def _gain(work: Callable[[int, int], None], repeats: int) -> float:
+    """How much sooner two threads are done."""
     took: dict[int, list[float]] = {1: [], 2: []}
-    for repeat in range(3 * repeats):  # the best of many: others who run only ever make it longer
+    for repeat in range(repeats):  # the best of many: others who run only ever make it longer
         for threads, times in took.items():
             before = time.perf_counter()
-            CORE.deals(many, BATCH, repeat, threads)
+            work(repeat, threads)
             times.append(time.perf_counter() - before)
-    return {"two_threads_ratio": min(took[1]) / min(took[2])}
+    return min(took[1]) / min(took[2])
 
 
 def _start() -> float:

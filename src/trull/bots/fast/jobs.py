@@ -1,10 +1,19 @@
-"""A block handed to compiled code, split over the machine's cores."""
+"""A block handed to compiled code, and the cores of the machine that work on it.
+
+Rows are shared out evenly, and every thread works on its own share from the front, in runs that
+become shorter. One that is done takes over the back half of what waits for the busiest: so the
+cores are done at about the same time, and no two of them work on neighbours for long. The thread
+that asks works too; the others are kept for the next question.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from trull.bots.fast import compiled
@@ -14,6 +23,7 @@ if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
 _APART = 16  # words: threads that write into one line of the cache slow each other down
+_RUNS = 4  # a run is this part of what waits for a thread
 
 
 def cores() -> int:
@@ -21,40 +31,75 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shares(rows: int, parts: int) -> Iterator[tuple[int, int]]:
-    """Rows cut into runs of about equal length.
+class Shares:
+    """The rows that wait for each of several threads.
 
-    >>> list(shares(5, 2))
-    [(0, 2), (2, 5)]
+    >>> waiting = Shares(8, 2)
+    >>> [waiting.run(thread) for thread in (0, 0, 0, 0, 0, 1, 0, 1)]
+    [(0, 1), (1, 2), (2, 3), (3, 4), (6, 7), (4, 5), (7, 8), (5, 6)]
     """
-    for part in range(parts):
-        first, last = rows * part // parts, rows * (part + 1) // parts
-        if first < last:
-            yield first, last
+
+    def __init__(self, rows: int, threads: int) -> None:
+        self._lock = Lock()
+        edges = [rows * thread // threads for thread in range(threads + 1)]
+        self._waiting = list(pairwise(edges))
+
+    def run(self, thread: int) -> tuple[int, int]:
+        """The next rows for a thread; none if nothing waits for anybody."""
+        with self._lock:
+            first, last = self._waiting[thread]
+            if first == last:
+                first, last = self._taken_over()
+            upto = min(first + max((last - first) // _RUNS, 1), last)
+            self._waiting[thread] = upto, last
+            return first, upto
+
+    def _taken_over(self) -> tuple[int, int]:
+        """The back half of the longest share."""
+        first, last = longest = max(self._waiting, key=lambda share: share[1] - share[0])
+        middle = (first + last) // 2
+        self._waiting[self._waiting.index(longest)] = first, middle
+        return middle, last
 
 
 def each(rows: int, threads: int, work: Callable[[int, int, int], None]) -> None:
-    """Do the work on every run of rows, a thread each; the third number counts the threads."""
-    wanted = min(threads or cores(), rows) if compiled.available() else 1
-    runs = list(shares(rows, wanted))
-    if len(runs) < 2:
-        for first, last in runs:
-            work(first, last, 0)
+    """Do the work on all rows, run by run; the third number tells the thread."""
+    wanted = _wanted(rows, threads)
+    if wanted < 2:
+        if rows:
+            work(0, rows, 0)
         return
-    with ThreadPoolExecutor(len(runs)) as pool:
-        for one in [pool.submit(work, *run, part) for part, run in enumerate(runs)]:
-            one.result()
+    waiting = Shares(rows, wanted)
+
+    def some(thread: int) -> None:
+        first, last = waiting.run(thread)
+        while first < last:
+            work(first, last, thread)
+            first, last = waiting.run(thread)
+
+    _together(wanted, some)
 
 
-def in_turn(rows: int, threads: int, work: Callable[[int], None]) -> None:
-    """Do the work on every row; a thread that is done with one takes the next that waits."""
-    waiting = iter(range(rows))
+def _wanted(rows: int, threads: int) -> int:
+    """How many threads are worth it; plain Python would only get in its own way."""
+    return min(threads or cores(), rows) if compiled.available() else 1
 
-    def some(_first: int, _last: int, _part: int) -> None:
-        for row in waiting:
-            work(row)
 
-    each(rows, threads, some)
+def _together(threads: int, work: Callable[[int], None]) -> None:
+    """Let so many threads work, this one among them, until all are done."""
+    helpers = [_helpers(os.getpid()).submit(work, thread) for thread in range(1, threads)]
+    try:
+        work(0)
+    finally:
+        for helper in helpers:
+            if not helper.cancel():  # who has not even begun is not needed any more
+                helper.result()
+
+
+@cache
+def _helpers(_process: int) -> ThreadPoolExecutor:
+    """The threads of this process beside the one that asks; a fork does not take them along."""
+    return ThreadPoolExecutor(max(cores() - 1, 1), "search")
 
 
 def room(threads: int, size: int) -> int:

@@ -40,18 +40,29 @@ if TYPE_CHECKING:
 
 
 class Effort(NamedTuple):
-    """How many guesses are made, and how often each card is played out in each."""
+    """How many guesses are made, how often each card is played out in each, and how it is doubted.
+
+    A card must be better than the book's by so many standard errors; who guesses more doubts less.
+    """
 
     guesses: int
     playouts: int
+    doubt: float
+    talon: int = 0  # guesses for what to take and lay away; 0: that is left to the book
 
 
-FLAT = {"quick": Effort(6, 4), "normal": Effort(20, 10), "strong": Effort(40, 20)}
-SEARCH = {"quick": Effort(10, 4), "normal": Effort(60, 10), "strong": Effort(120, 30)}
-OVERSUPPLY = 3
-"""So many guesses are weighed for each that is wanted."""
-FLAT_DOUBT, SEARCH_DOUBT = 1.5, 1.0
-"""So many standard errors a card must be better than the book's; who guesses more doubts less."""
+FLAT = {
+    "quick": Effort(6, 4, 1.5),
+    "normal": Effort(20, 10, 1.5),
+    "strong": Effort(40, 20, 1.5),
+}
+SEARCH = {
+    "quick": Effort(10, 4, 1.0, talon=10),
+    "normal": Effort(100, 10, 0.5, talon=60),
+    "strong": Effort(300, 20, 0.5, talon=120),
+}
+OVERSUPPLY, MORE_BY_CARDS = 3, 12
+"""So many guesses are weighed for each that is wanted; cards say more than words, so more."""
 LAYINGS = 6
 """So many discards are tried."""
 SURE = 1.0
@@ -65,7 +76,7 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     assert isinstance(view, KoenigrufenView), "a view of another game"
     effort = (SEARCH if exact else FLAT)[level.name]
     if view.phase == "play":
-        guessed = _guessed(view, effort.guesses, rng)
+        guessed = _guessed(view, effort.guesses, rng, by_cards=exact)
         return _cards(view, book, level, guessed, rng, exact) if guessed is not None else []
     if not exact or not level.talk_worlds:
         return []
@@ -74,7 +85,7 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     courses = list(_courses(view, book))
     if len(courses) < 2:
         return []
-    guessed = _guessed(view, effort.guesses, rng)
+    guessed = _guessed(view, effort.talon, rng)
     if guessed is None:
         return []
     seed = rng.getrandbits(30)
@@ -83,12 +94,15 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     return ranked(acts, np.column_stack(columns).tolist(), level.fear, book, WORD_DOUBT)
 
 
-def _guessed(view: KoenigrufenView, wanted: int, rng: Random) -> Guessed | None:
-    """Guesses of the hidden cards, as likely as they explain what was said."""
+def _guessed(
+    view: KoenigrufenView, wanted: int, rng: Random, by_cards: bool = False
+) -> Guessed | None:
+    """Guesses of the hidden cards, as likely as they explain what was said, and what fell."""
     riddle = KoenigrufenBelief(view).riddle()
     if riddle is None:
         return None
-    found = guessing.guess(spot_of(view), riddle, OVERSUPPLY * wanted, rng.getrandbits(30))
+    supply = wanted * (MORE_BY_CARDS if by_cards else OVERSUPPLY)
+    found = guessing.guess(spot_of(view), riddle, supply, rng.getrandbits(30), by_cards)
     return found.drawn(wanted, rng) if len(found.found) else None
 
 
@@ -100,14 +114,13 @@ def _cards(
 ) -> list[Ranked]:
     assert view.seat is not None, "a spectator plays no card"
     packed, seat = guessed.packed(soft=exact), int(view.seat)
-    playouts = (SEARCH if exact else FLAT)[level.name].playouts
-    found = keen.playouts(packed, playouts, rng.getrandbits(30))[:, :, seat]
+    effort = (SEARCH if exact else FLAT)[level.name]
+    found = keen.playouts(packed, effort.playouts, rng.getrandbits(30))[:, :, seat]
     if exact and _near(view, packed, level):
         _solve(packed, seat, level, found)
     offered = [n for n, code in enumerate(packed.plays) if code in view.prompts[0].choices]
     acts = [Action("play", (packed.plays[n],)) for n in offered]
-    doubt = SEARCH_DOUBT if exact else FLAT_DOUBT
-    return ranked(acts, found[:, offered].tolist(), level.fear, book, doubt)
+    return ranked(acts, found[:, offered].tolist(), level.fear, book, effort.doubt)
 
 
 def _near(view: KoenigrufenView, packed: Packed, level: Level) -> bool:

@@ -4,7 +4,8 @@ In every guess the book calls the king, takes from the talon and lays away; comp
 say what comes of it. They know no Kontra and no announcements but the bird that must be, and their
 defenders are no thinkers: so what they promise is read off a line that was measured where such
 games were really played. Where hands lie open the solver is asked how often the defenders surely
-break the game. A bid must be worth more than silence, as the book has measured that.
+break the game. A bid must be worth more than silence, as the book has measured that; a game alone
+that is no Dreier must be a gain besides, and a called one not too dear a loss.
 """
 
 from __future__ import annotations
@@ -43,28 +44,34 @@ OVERSUPPLY = 3
 """So many guesses are weighed for each that is wanted."""
 BOOK_ERROR = 0.6
 """How far the book's count is wrong, in the game's value; it weighs where guesses are as wrong."""
+DEAREST = 0.25
+"""So much of its value a called game may cost where silence costs more."""
 
 # Measured: what a game really brought each opponent's head, in its value, as a line over what the
 # playouts promised. By kind, side and talon; negative games by the tricks they want.
 LINES = {
-    "tarock alone half": (0.07, 1.15),
+    "tarock alone half": (0.05, 1.18),
     "tarock alone six": (0.40, 1.00),
-    "tarock alone one": (0.05, 1.20),
+    "tarock alone one": (0.08, 1.30),
     "tarock alone none": (-0.10, 1.00),
-    "tarock called half": (0.30, 1.50),
-    "tarock called none": (0.00, 1.40),
+    "tarock called none": (-0.05, 1.35),
     "farben alone half": (-0.30, 1.20),
     "farben alone one": (-0.20, 1.20),
     "farben alone none": (-0.15, 1.00),
+    # In the value of game and bird together: playouts do not know how to save one.
+    "bird called half": (0.22, 1.10),
+    "bird called none": (0.00, 1.00),
 }
 AS_PROMISED = (0.0, 1.0)  # a house rule's own kind of game
-DUCKING_LINES = {0: (-0.15, 0.80), 1: (0.10, 0.80)}
+DUCKING_LINES = {0: (-0.15, 0.80), 1: (0.00, 1.50)}
+SHOWN_LINES = {1: (-0.65, 1.50), 2: (-0.75, 1.50)}  # the same with the own hand laid open
 TRISCHAKEN_LINE = (0.05, 0.90)
 RUFER_LINE = (0.20, 1.00)
 
 # Games without a trick, by whose hands lie open: the chance over the share of guesses in which the
 # solver finds no defence.
 BETTLER_LINES = {"no": (0.05, 0.80), "declarer": (-0.15, 0.80), "all": (-0.25, 0.90)}
+COUNTED_LINE = (-0.35, 1.00)  # where tricks are wanted too
 REFUTED_IN = 8_000
 """Nodes in which a refutation is found, or there hardly is one."""
 REFUTED_OF = 24
@@ -100,8 +107,19 @@ def ranking(view: KoenigrufenView, book_act: Action, level: Level, rng: Random) 
 def _good(view: KoenigrufenView, book: Book, one: Ranked, level: Level) -> bool:
     """Whether a game is worth more than silence to who fears (or likes) its spread so much."""
     name = one.action.args[0].partition(":")[0] if one.action.args else view.holders[0][1]
-    least = auction.least_gain(view, book, book.contracts[name])
-    return one.mean - level.fear * one.spread > least
+    return one.mean - level.fear * one.spread > least(view, book, book.contracts[name])
+
+
+def least(view: KoenigrufenView, book: Book, contract: Contract) -> float:
+    """What a game must bring to be bid: more than silence, and a called one not too dear a loss.
+
+    Who is silent with a fair hand pays more in the end than who calls a king and loses; who calls
+    has a partner, and is overbid by who would have beaten him.
+    """
+    if contract.side != "called":
+        return auction.least_gain(view, book, contract)
+    worth = max(auction.silence(view, book), -DEAREST * contract.value)
+    return worth + auction.WORTH_IT * book.contracts["rufer"].value
 
 
 def _tried(view: KoenigrufenView, book: Book) -> Iterator[Offer]:
@@ -118,8 +136,8 @@ def _tried(view: KoenigrufenView, book: Book) -> Iterator[Offer]:
 
 
 def _given_away(contract: Contract) -> bool:
-    """With open hands a trick too many is given, or the one that is wanted refused."""
-    return contract.ouvert != "no" and contract.tricks > 0
+    """With all hands open a trick too many is given, or the one that is wanted refused."""
+    return contract.ouvert == "all" and contract.tricks > 0
 
 
 def _guesses(view: KoenigrufenView, contract: Contract, wanted: int, rng: Random) -> Words | None:
@@ -147,27 +165,45 @@ def _ranked(view: KoenigrufenView, offer: Offer, rows: Words, playouts: int, see
 
 def _played(plan: Plan, promised: float, counted: float, error: float) -> float:
     """What such a promise comes to at the table; the book's count steadies few guesses."""
-    contract, whole = plan.spot.contract, _whole(plan)
+    bird = bird_price(plan)
+    trust = 1 / (1 + (error / (BOOK_ERROR * (plan.spot.contract.value + bird))) ** 2)
+    guessed = _on(_line(plan.spot.contract), promised, _whole(plan) + bird)
+    return trust * guessed + (1 - trust) * counted
+
+
+def _line(contract: Contract) -> tuple[float, float]:
     if contract.kind == "trischaken":
-        line = TRISCHAKEN_LINE
-    elif contract.name == "rufer":
-        line = RUFER_LINE
-    else:
-        line = LINES.get(f"{contract.kind} {contract.side} {contract.talon}", AS_PROMISED)
-    trust = 1 / (1 + (error / (BOOK_ERROR * contract.value)) ** 2)
-    return trust * _on(line, promised, whole) + (1 - trust) * counted
+        return TRISCHAKEN_LINE
+    if contract.name == "rufer":
+        return RUFER_LINE
+    kind = "bird" if contract.needs == "bird" else contract.kind
+    return LINES.get(f"{kind} {contract.side} {contract.talon}", AS_PROMISED)
+
+
+def bird_price(plan: Plan) -> float:
+    """What the bird counts that the game obliges to announce; nothing where there is none."""
+    bonuses, scale = plan.spot.book.bonuses, plan.spot.contract.scale
+    return float(sum(scale * bonuses[bird].announced for bird, _seat, _kontra in plan.spot.said))
 
 
 def _ducked(plan: Plan, promised: float, chance: float, rows: Words) -> float:
     """The same where tricks hurt: the book's count sees what playouts miss, the solver more."""
     contract, whole = plan.spot.contract, _whole(plan)
+    if contract.tricks and contract.ouvert != "no":
+        guessed = _on(SHOWN_LINES.get(contract.tricks, SHOWN_LINES[2]), promised, whole)
+        return min(guessed, _unbroken(plan, COUNTED_LINE, rows)) if guessed > 0 else guessed
     guessed = _on(DUCKING_LINES.get(contract.tricks, AS_PROMISED), promised, whole)
     guessed = (guessed + whole * (2 * chance - 1)) / 2
     if contract.tricks or guessed < -whole / 2:
         return guessed
-    start, slope = BETTLER_LINES[contract.ouvert]
-    solved = whole * (2 * (start + slope * unrefuted(plan, rows)) - 1)
+    solved = _unbroken(plan, BETTLER_LINES[contract.ouvert], rows)
     return (guessed + solved) / 2 if contract.ouvert == "no" else min(guessed, solved)
+
+
+def _unbroken(plan: Plan, line: tuple[float, float], rows: Words) -> float:
+    """What the game brings by the share of guesses in which the solver finds no defence."""
+    chance = line[0] + line[1] * unrefuted(plan, rows)
+    return _whole(plan) * (2 * chance - 1)
 
 
 def _whole(plan: Plan) -> float:

@@ -1,13 +1,15 @@
 """Where things lie in the block of a Königrufen solver, and how a goal is written into it.
 
-0      the hands and counters          16     rules and goal
+0      the hands and counters
+16     the question, the same for many worlds: rules and goal
 40     what each trick brings by itself, from the first to the twelfth
 64     ordering weights                 96     first cards
-112    what came out                    124    a number for each leader
+124    a number for each leader
 128    which cards are alike: the worth of each card, the set of its like, its part in the number
        of a shape (by seat), then the chunks in which orders are closed up
 640    a frame for each card to be played; then a buffer of its moves
-then   the table that closes up the bits of a set; then the table of known positions
+then   the worlds that wait to be solved, for many are solved in one call; then the table that
+       closes up the bits of a set; then the table of known positions
 """
 
 from __future__ import annotations
@@ -26,13 +28,14 @@ from trull.laws.koenigrufen.book import MASKS, PACK
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
-HAND, NODES, LIMIT, STOPPED, TABLE_MASK, SALT = 0, 4, 5, 6, 7, 8
+HAND, NODES, STOPPED, TABLE_MASK, SALT = 0, 4, 6, 7, 8
+QUESTION = 16  # it ends where the frames begin
 FARBEN, NEGATIVE, MUST_BEAT, KAISERSTICH, MODE, ANNOUNCED = 16, 17, 18, 19, 20, 21
 KIND, COUNTED, WISHERS, CARD, TARGET, WEIGHTED = 22, 23, 24, 25, 26, 27
-BOUNDS = 29  # whether bounds hold
+LIMIT, BOUNDS = 28, 29  # of nodes; whether bounds hold
 FORCED, TURN, LYING, LED, TRICK, CROWN, WINNER, NEED = range(32, 40)
 REM, PLAYS = 53, 54
-EXTRA, WEIGHTS, PLAY, RESULT, LEAD = 40, 64, 96, 112, 124
+EXTRA, WEIGHTS, PLAY, LEAD = 40, 64, 96, 124
 ALIKE, ALIKE_SIZE = 128, 512
 WORTH, LIKE, TINT, CHUNK = ALIKE, ALIKE + 64, ALIKE + 128, ALIKE + 384
 LONE, CHUNKS = ALIKE + 510, ALIKE + 511  # cards like no other; how many chunks
@@ -42,7 +45,10 @@ FLOOR, CEILING, BEST, CHOSEN, PLACE, FOUND, HELD, GAIN, FIRST = range(10, 19)
 SHAPE, RANKS, DECIDED, LEFT_OUT, FRAME_SIZE = 19, 20, 21, 22, 24
 MOVES = FRAME + 49 * FRAME_SIZE
 MOVES_SIZE = 12
-CLOSE = MOVES + 49 * MOVES_SIZE
+WAITING = MOVES + 49 * MOVES_SIZE
+WORLD, WORLDS = 20, 32  # words of one that waits; how many there are at most
+BRINGS, BOUND, TOOK = 4, 16, 17  # after its hands: what its tricks bring, its announced cards
+CLOSE = WAITING + WORLDS * WORLD
 TABLE = CLOSE + 32 * 32
 ENTRY, BUCKET, BUCKET_BITS = (3, 24, 4)  # eight entries where plain words would be sixteen
 INFO = 22  # bits of an entry's first word: two bounds and a card
@@ -75,8 +81,6 @@ def memory(bits: int) -> Words:
     buckets = 1 << bits - BUCKET_BITS
     block = np.zeros(TABLE + BUCKET * buckets, np.int64)
     block[TABLE_MASK] = buckets - 1
-    block[LEAD : LEAD + SEATS] = _TINTS[:, -1]
-    block[WEIGHTS : WEIGHTS + len(ORDER)] = ORDER
     block[CLOSE : CLOSE + 32 * 32] = _closed_sets()
     return block
 
@@ -100,19 +104,19 @@ def closed(present: int, held: int) -> int:
     return found
 
 
-def write(block: Words, spot: Spot, goal: Goal, announced: int, extra: tuple[int, ...]) -> None:
-    """Write rules and goal; every goal sees a fresh table."""
-    block[SALT] = (block[SALT] + NEXT) % (1 << 56)
+def write(block: Words, spot: Spot, goal: Goal, announced: int) -> None:
+    """Write rules and goal, and in which order cards are tried."""
     block[FARBEN : FARBEN + 4] = spot.rules
     block[MODE], block[ANNOUNCED] = spot.book.announced_mode, announced
     block[KIND] = KINDS[goal.kind]
     block[COUNTED], block[WISHERS], block[NEED] = goal.counted, goal.side, goal.need
     block[CARD], block[TARGET] = goal.card, goal.trick
-    block[EXTRA : EXTRA + 13] = (0, *extra)
     weighted = goal.kind == "points"
     block[WEIGHTED] = int(weighted)
     plain = not spot.rules.negative and not announced
     block[BOUNDS] = int(plain and goal.kind in ("points", "tricks"))
+    block[LEAD : LEAD + SEATS] = _TINTS[:, -1]
+    block[WEIGHTS : WEIGHTS + len(ORDER)] = ORDER
     block[ALIKE : ALIKE + ALIKE_SIZE] = _alike(weighted, special(spot, goal, announced))
 
 

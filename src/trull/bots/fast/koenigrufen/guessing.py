@@ -1,8 +1,9 @@
-"""Hidden cards of Königrufen dealt out in compiled loops, and how well that explains the auction.
+"""Hidden cards of Königrufen dealt out in compiled loops, and how well that explains what was seen.
 
 The cards are shared out one by one, then exchanged between their places many times, which evens
 out what the first sharing favoured. So all lawful deals are about equally likely; a number beside
-each guess tells how well it fits what was bid and passed.
+each guess tells how well it fits what was bid and passed, and where that is wanted the cards that
+fell (``conduct``).
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast.compiled import Entry
+from trull.bots.fast.koenigrufen import conduct as conducts
+from trull.bots.fast.koenigrufen import habits, packing, prices
 from trull.bots.fast.koenigrufen import layout as at
-from trull.bots.fast.koenigrufen import packing, prices
 from trull.bots.fast.koenigrufen import riddle as puzzle
+from trull.bots.fast.koenigrufen.conduct import conduct
 from trull.bots.fast.koenigrufen.playout import PACK
 from trull.bots.fast.koenigrufen.spot import Spot, announced
 from trull.bots.fast.words import Block, address, below, chance, load, nth, store
@@ -56,7 +59,7 @@ def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: i
                 lay_down(b, row, scratch)
                 if fits(b, row):
                     state = settle_row(b, row, state)
-                    store(b, row + puzzle.SAID, said(b, row))
+                    store(b, row + puzzle.SAID, said(b, row) + shown(b, row, scratch))
                     break
             else:
                 state = -state
@@ -235,6 +238,11 @@ def worth(b: Block, table: int, hand: int) -> int:
     return total
 
 
+def shown(b: Block, row: int, scratch: int) -> int:
+    """The same of the cards that fell; nothing where they are not to be weighed."""
+    return conduct(b, row, scratch + puzzle.S_REPLAY) if load(b, puzzle.FALLEN) else 0
+
+
 GUESSES = Entry(guess_koenigrufen)
 
 
@@ -293,22 +301,37 @@ def softened(found: tuple[int, ...], value: int) -> Words:
     return np.rint(soft).astype(np.int64)
 
 
-def guess(spot: Spot, riddle: Riddle, wanted: int, seed: int) -> Guessed:
-    """So many guesses, or fewer where hardly any fits."""
-    bare = packing.Packed(
-        spot=replace(spot, tricks=(), lying=()),
-        worlds=(),
-        rows=np.zeros(0, np.int64),
-        prices=np.zeros(0, np.int64),
-        plays=(),
-    )
-    end = puzzle.HEAD + wanted * puzzle.GUESS
+def guess(spot: Spot, riddle: Riddle, wanted: int, seed: int, by_cards: bool = False) -> Guessed:
+    """So many guesses, or fewer where hardly any fits; ``by_cards`` weighs what fell as well."""
+    tables = [habits.table(), conducts.table()] if by_cards else []
+    results = puzzle.HEAD + sum(map(len, tables))
+    end = results + wanted * puzzle.GUESS
     block = np.zeros(end + puzzle.SCRATCH, np.int64)
     block[: puzzle.HEAD] = puzzle.written(riddle)
-    block[: at.HEAD] = packing.head(bare)
-    block[at.RESULTS] = puzzle.HEAD
+    block[: at.HEAD] = packing.head(_begun(spot))
+    block[at.RESULTS] = results
     block[puzzle.SWAPS] = EXCHANGES * len(riddle.places)
+    if by_cards:
+        block[puzzle.HEAD : results] = np.concatenate(tables)
+        _remember(block, spot, riddle.king)
     GUESSES(block, 0, wanted, end, seed)
-    found = block[puzzle.HEAD : end].reshape(wanted, puzzle.GUESS)
+    found = block[results:end].reshape(wanted, puzzle.GUESS)
     whole = (found[:, at.HAND] | found[:, at.HAND + 1]) != 0
     return Guessed(spot, found[whole])
+
+
+def _begun(spot: Spot) -> packing.Packed:
+    """The spot before its first card, and no worlds."""
+    nothing = np.zeros(0, np.int64)
+    bare = replace(spot, tricks=(), lying=())
+    return packing.Packed(spot=bare, worlds=(), rows=nothing, prices=nothing, plays=())
+
+
+def _remember(block: Words, spot: Spot, king: int) -> None:
+    """Write down what fell so far, and who asks: the seat on turn."""
+    fallen = [*(card for trick in spot.tricks for card in trick.cards), *spot.lying]
+    leader = spot.tricks[0].leader if spot.tricks else spot.leader
+    block[puzzle.FALLEN], block[puzzle.LEADER] = len(fallen), leader
+    block[puzzle.ASKS], block[puzzle.BOUND] = spot.turn, announced(spot, king)
+    block[puzzle.FELL : puzzle.FELL + len(fallen)] = fallen
+    block[at.HABITS], block[puzzle.CONDUCT] = puzzle.HEAD, puzzle.HEAD + habits.END

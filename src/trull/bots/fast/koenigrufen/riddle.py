@@ -6,6 +6,8 @@
 160    what each seat has played       164    bids that show cards       196    the open talon
 208    the hidden cards                272    the places each may lie in
 336    what a hand says, a table for each seat
+848    what fell so far: numbers, then the cards in their order
+then   the habits and what is made of them, where what fell is weighed
 then   guesses, a row and two numbers more for each; then a scratch
 """
 
@@ -25,14 +27,17 @@ MOST_BIDS = 10
 SAYS, EMPTY, SINGLE, BASE, COUNTS, STEPS = 0, 1, 2, 3, 4, 64
 STEP, LEAST, MOST_STEPS = 50, -1000, 64  # a step of five thirds, counted in tenths
 TABLE = STEPS + MOST_STEPS
-HEAD = SPEAKS + 4 * TABLE
+# What fell so far: how many cards, who led first, who asks, what is announced, a table; the cards
+FALLEN, LEADER, ASKS, BOUND, CONDUCT = range(SPEAKS + 4 * TABLE, SPEAKS + 4 * TABLE + 5)
+FELL = SPEAKS + 4 * TABLE + 8
+HEAD = FELL + 48
 
 # A guess: a row of ``layout``, then
 DISCARD, SAID = layout.ROW, layout.ROW + 1
 GUESS = layout.ROW + 2
 
-# A scratch: the room left, how many cards left fit each place, and where each card lies
-S_ROOM, S_FITTING, S_PLACE, SCRATCH = 0, 8, 16, 16 + 64
+# A scratch: the room left, how many cards left fit each place, where each card lies, a playout
+S_ROOM, S_FITTING, S_PLACE, S_REPLAY, SCRATCH = 0, 8, 16, 80, 80 + layout.SCRATCH
 
 DISCARDED, TALON_PLACE, SIX = 4, 5, 6  # the places after the seats, and how many there are
 IN_TALON = 5  # the called king lies in the talon; else the partner's seat and one, or 0

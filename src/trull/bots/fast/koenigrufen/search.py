@@ -12,7 +12,16 @@ from __future__ import annotations
 
 from trull.bots.fast.koenigrufen import board as at
 from trull.bots.fast.koenigrufen.bounds import FIRST_TAROCK, TRULL, from_here_up, in_play
-from trull.bots.fast.koenigrufen.known import brought, deciding, known, remember, rules_at, used_up
+from trull.bots.fast.koenigrufen.known import (
+    LAST,
+    SIZE,
+    brought,
+    deciding,
+    known,
+    remember,
+    rules_at,
+    used_up,
+)
 from trull.bots.fast.words import Block, address, load, store
 from trull.kernels import (
     TAROCK54_MASKS,
@@ -22,6 +31,7 @@ from trull.kernels import (
     keep_announced,
     legal_cards,
     lowest,
+    thirds,
     winning_card,
 )
 
@@ -420,6 +430,29 @@ def answer(b: Block, bar: int, guess: int) -> int:
     return 1 if value >= bar else 0
 
 
+def begin(b: Block, world: int) -> None:
+    """Write a world that waits as the position at the root; it sees a fresh table."""
+    for seat in range(4):
+        store(b, at.HAND + seat, load(b, world + seat))
+    for trick in range(LAST):
+        store(b, at.EXTRA + 1 + trick, load(b, world + at.BRINGS + trick))
+    store(b, at.SALT, load(b, at.SALT) + at.NEXT & SIZE)
+    store(b, at.REM, to_be_had(b))
+    store(b, at.NODES, 0)
+    store(b, at.STOPPED, 0)
+
+
+def to_be_had(b: Block) -> int:
+    """How much all tricks from the one that lies on bring."""
+    if load(b, at.KIND) != at.ADDITIVE:
+        return 1
+    cards = in_play(b, load(b, at.TRICK))
+    worth = thirds(PACK, cards) if load(b, at.WEIGHTED) else 0
+    for number in range(LAST + 1 - count(load(b, at.HAND + load(b, at.TURN))), LAST + 1):
+        worth += load(b, at.EXTRA + number)
+    return worth
+
+
 def like_before(b: Block, place: int, keep: int) -> int:
     """The place of an earlier card that is like this one in every way, else -1."""
     card = load(b, at.PLAY + place)
@@ -431,21 +464,28 @@ def like_before(b: Block, place: int, keep: int) -> int:
     return -1
 
 
-def solve_koenigrufen(block: Block, bar: int) -> None:
-    """Answer for each card of the list; a card -1 stands for the position itself."""
+def solve_koenigrufen(block: Block, bar: int, worlds: int) -> None:
+    """Answer for each world that waits; the answers take its place."""
     b = address(block)
-    store(b, at.NODES, 0)
-    store(b, at.STOPPED, 0)
+    for number in range(worlds):
+        world = at.WAITING + at.WORLD * number
+        begin(b, world)
+        solve_world(b, bar, world)
+        store(b, world + at.TOOK, load(b, at.NODES))
+
+
+def solve_world(b: Block, bar: int, result: int) -> None:
+    """Answer for each card of the list; a card -1 stands for the position itself."""
     hand, guess = load(b, at.HAND + load(b, at.TURN)), load(b, at.REM) // 2
     keep = unlike(b, hand, hand, in_play(b, load(b, at.TRICK)))
     for place in range(load(b, at.PLAYS)):
         card = load(b, at.PLAY + place)
         earlier = like_before(b, place, keep) if card >= 0 else -1
         if earlier >= 0:
-            store(b, at.RESULT + place, load(b, at.RESULT + earlier))
+            store(b, result + place, load(b, result + earlier))
             continue
         store(b, at.FORCED, -1 if card < 0 else 1 << card)
         found = answer(b, bar, guess)
-        store(b, at.RESULT + place, found)
+        store(b, result + place, found)
         if found > 0:
             guess = found

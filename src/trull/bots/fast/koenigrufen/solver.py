@@ -113,7 +113,7 @@ def _board(bits: int) -> Iterator[Words]:
 
 
 def looked_at() -> int:
-    """How many positions the last question took."""
+    """How many positions the last question took, in all its worlds."""
     return _LOOKED_AT[0]
 
 
@@ -121,46 +121,88 @@ def answers(
     packed: Packed, goal: Goal, plays: tuple[str, ...], bar: int, limit: int, threads: int
 ) -> Words:
     """For each world and play the exact value, or 1 where the bar is reached; -1: not found out."""
-    found = np.zeros((len(packed.worlds), max(len(plays), 1)), np.int64)
     cards = [int(PACK.index[play]) for play in plays] or [-1]
+    if not packed.worlds:
+        return np.zeros((0, len(cards)), np.int64)
+    worlds, bits = waiting(packed, goal), table_bits(packed)
+    asked = {
+        bound: question(packed.spot, goal, bound, cards, limit)
+        for bound in set(worlds[:, at.BOUND].tolist())
+    }
 
-    def one(number: int) -> None:
-        found[number] = _answer(packed, number, goal, cards, bar, limit)
+    def some(first: int, last: int, _thread: int) -> None:
+        with _board(bits) as block:
+            for run in _runs(worlds[first:last]):
+                ask(block, asked[int(run[0, at.BOUND])], run)
+                SOLVE(block, bar, len(run))
+                run[:] = told(block, len(run))
 
-    jobs.in_turn(len(packed.worlds), threads, one)
+    jobs.each(len(worlds), threads, some)
+    _LOOKED_AT[0] = int(worlds[:, at.TOOK].sum())
+    return worlds[:, : len(cards)].copy()
+
+
+def table_bits(packed: Packed) -> int:
+    """How large a table should be (``board.memory``); plain Python would never fill it."""
+    if not compiled.available():
+        return 12
+    return 10 + count(packed.worlds[0].hands[packed.spot.turn])
+
+
+def waiting(packed: Packed, goal: Goal) -> Words:
+    """The worlds as they are written into a block."""
+    found = np.zeros((len(packed.worlds), at.WORLD), np.int64)
+    found[:, :SEATS] = packed.rows[:, :SEATS]
+    extra = [_extra(packed.spot, world, goal) for world in packed.worlds]
+    found[:, at.BRINGS : at.BRINGS + TRICKS] = extra
+    found[:, at.BOUND] = packed.rows[:, layout.ANNOUNCED]
     return found
 
 
-def _answer(
-    packed: Packed, number: int, goal: Goal, cards: list[int], bar: int, limit: int
-) -> Words:
-    spot, row = packed.spot, packed.rows[number].tolist()
-    left = count(row[spot.turn])
-    with _board(10 + left if compiled.available() else 12) as block:
-        at.write(block, spot, goal, row[layout.ANNOUNCED], _extra(packed, number, goal))
-        _root(block, spot, goal, row)
-        block[at.LIMIT] = limit or 1 << 62
-        block[at.PLAYS] = len(cards)
-        block[at.PLAY : at.PLAY + len(cards)] = cards
-        SOLVE(block, bar)
-        _LOOKED_AT[0] = int(block[at.NODES])
-        return block[at.RESULT : at.RESULT + len(cards)].copy()
+def _runs(worlds: Words) -> Iterator[Words]:
+    """The worlds in the runs that a block has room for; the same cards are announced in each."""
+    first, bound = 0, worlds[:, at.BOUND].tolist()
+    for upto in range(1, len(bound) + 1):
+        full = upto - first == at.WORLDS
+        if upto == len(bound) or full or bound[upto] != bound[first]:
+            yield worlds[first:upto]
+            first = upto
 
 
-def _extra(packed: Packed, number: int, goal: Goal) -> tuple[int, ...]:
+def question(spot: Spot, goal: Goal, bound: int, cards: list[int], limit: int = 0) -> Words:
+    """What is asked of every world in which these are bound; of some cards, or of -1, itself."""
+    sheet = np.zeros(at.FRAME, np.int64)
+    at.write(sheet, spot, goal, bound)
+    _root(sheet, spot)
+    sheet[at.LIMIT] = limit or 1 << 62
+    sheet[at.PLAYS] = len(cards)
+    sheet[at.PLAY : at.PLAY + len(cards)] = cards
+    return sheet[at.QUESTION :]
+
+
+def ask(block: Words, asked: Words, worlds: Words) -> None:
+    """Write a question into a block, and the worlds it is about."""
+    block[at.QUESTION : at.FRAME] = asked
+    block[at.WAITING : at.WAITING + worlds.size] = worlds.ravel()
+
+
+def told(block: Words, worlds: int) -> Words:
+    """What came of so many worlds: a row for each, its answers first."""
+    return block[at.WAITING : at.WAITING + at.WORLD * worlds].reshape(worlds, at.WORLD)
+
+
+def _extra(spot: Spot, world: World, goal: Goal) -> tuple[int, ...]:
     """What each trick brings beside its cards: one where tricks count, Trischaken's talon."""
-    spot, talon = packed.spot, packed.worlds[number].talon
     if spot.contract.kind != "trischaken":
         return (int(goal.kind == "tricks"),) * TRICKS
-    worth = [thirds(MASKS, 1 << card) for card in talon]
+    worth = [thirds(MASKS, 1 << card) for card in world.talon]
     if spot.talon_use == "first_six":
         return (*worth, *[0] * (TRICKS - len(worth)))
     return (*[0] * (TRICKS - 1), sum(worth))
 
 
-def _root(block: Words, spot: Spot, goal: Goal, row: list[int]) -> None:
-    """Write the position from which the search starts."""
-    block[at.HAND : at.HAND + SEATS] = row[:SEATS]
+def _root(block: Words, spot: Spot) -> None:
+    """Write what lies at the root of the search, and whose turn it is."""
     trick = sum(1 << card for card in spot.lying)
     block[at.TURN], block[at.LYING], block[at.TRICK] = spot.turn, len(spot.lying), trick
     block[at.LED] = spot.lying[0] if spot.lying else -1
@@ -169,17 +211,6 @@ def _root(block: Words, spot: Spot, goal: Goal, row: list[int]) -> None:
         best = winning_card(MASKS, spot.rules, trick, spot.lying[0], spot.crown)
         place = [int(card) for card in spot.lying].index(best)
         block[at.WINNER] = (spot.leader + place) % SEATS
-    block[at.REM] = _to_be_had(block, spot, goal, row, trick)
-
-
-def _to_be_had(block: Words, spot: Spot, goal: Goal, row: list[int], trick: int) -> int:
-    if goal.kind not in ("points", "tricks"):
-        return 1
-    extra = int(block[at.EXTRA + len(spot.tricks) + 1 : at.EXTRA + TRICKS + 1].sum())
-    if goal.kind == "tricks":
-        return extra
-    cards = row[0] | row[1] | row[2] | row[3] | trick
-    return thirds(MASKS, cards) + extra
 
 
 assert thirds(MASKS, int(PACK.full)) == WHOLE_PACK < 256, "a value fits eight bits"
