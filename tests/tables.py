@@ -164,3 +164,11 @@ class Table:
 def member(name: str) -> str:
     """The id of a person."""
     return name.lower()
+
+
+def full(rules: str = "koenigrufen/tirol", seed: int = 1, **wish: object) -> Table:
+    """A table with everybody there and the first deal dealt."""
+    table = Table(rules, seed, **wish)
+    table.fill()
+    table.start()
+    return table
