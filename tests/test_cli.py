@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import re
@@ -16,25 +15,13 @@ from typing import NamedTuple
 
 import pytest
 
-import trull
-from trull import laws, locale, notation, ruleset
-from trull.bots import make
-from trull.cards import Card
-from trull.cli import main, menu
-from trull.cli.menu import Entry
+from terminal import CHOSEN, HAND, acted, dealt
+from trull import locale, notation, ruleset
+from trull.cli import main
 from trull.cli.table import first_lawful
-from trull.cli.telling import Teller
-from trull.cli.typed import Reader, Unclear
 from trull.cli.words import Words
 from trull.game import Game
-from trull.laws.koenigrufen.deal import pack_for
-from trull.match import Match
-from trull.state import Action, Seat, Setup
-
-SOURCE = Path(trull.__file__).parent
-GAMES = ("koenigrufen", "lhombre", "perlaggen")
-HAND = "HK H3 H4 DQ SK SN S7 T1 T5 T20 T21 T22"
-CHOSEN = "stichzwang on | talon last"
+from trull.state import Seat
 
 
 class Result(NamedTuple):
@@ -88,32 +75,6 @@ def anything() -> Iterator[str]:
     Every second line is nonsense wherever one word is asked for, so it is refused there.
     """
     return cycle(["1", "1 2 3"])
-
-
-def dealt(forehand: int, hand: str = "") -> Game:
-    """A game of Königrufen (Tirol), cut, in which the Vorhand was dealt this hand."""
-    rules = ruleset.load("koenigrufen/tirol")
-    pack = laws.of(rules.game).pack
-    mine = int(pack.mask(hand.split())) if hand else (1 << 12) - 1
-    rest = [Card(c) for c in range(pack.size) if not mine >> c & 1]
-    hands = [sum(1 << c for c in rest[12 * k : 12 * k + 12]) for k in range(3)]
-    hands.insert(forehand, mine)
-    setup = Setup(
-        rules=rules,
-        seats=4,
-        forehand=Seat(forehand),
-        dealer=Seat((forehand - 1) % 4),
-        pack=pack_for(hands, rest[36:], Seat(forehand)),
-    )
-    return acted(Game(setup), "cut 27")
-
-
-def acted(game: Game, acts: str) -> Game:
-    """The game after these acts, each of who is on turn."""
-    for act in acts.split("|"):
-        (seat,) = game.duty
-        game.apply(seat, act.strip())
-    return game
 
 
 def played_out(game: Game) -> Game:
@@ -643,207 +604,3 @@ def test_conformance_tells_every_mismatch(run: Trull, tmp_path: Path) -> None:
     assert "points: expected 5 -5 5 -5, found 4 -4 4 -4" in result.out
     assert result.out.endswith("1 of 2 cases passed\n")
     assert run("conformance", "-q", file).out == "1 of 2 cases passed\n"
-
-
-# What is typed
-
-
-def _reader(acts: str, hand: str) -> Reader:
-    """A German reader for the Vorhand after these acts, with this hand dealt to her."""
-    game = dealt(1, hand)
-    view = (acted(game, acts) if acts else game).view_for(Seat(1))
-    teller = Teller(Words("de", "koenigrufen"), ("A", "B", "C", "D"), Seat(1))
-    return Reader(view, teller, menu.menu_of(view, teller))
-
-
-def _cutting(rules: str) -> Reader:
-    """A German reader for who cuts the first pack."""
-    book = ruleset.load(rules)
-    law = laws.of(book.game)
-    game = Game(Match(book, law.seats(book)[0]).deal(tuple(map(Card, range(law.pack.size))))[0])
-    (seat,) = game.duty
-    view = game.view_for(seat)
-    teller = Teller(Words("de", rules), ("A", "B", "C", "D"), seat)
-    return Reader(view, teller, menu.menu_of(view, teller))
-
-
-@pytest.mark.parametrize("typed", ["cut 99", "99", "cut 0", "0", "cut 999", "cut ²", "cut hk"])
-@pytest.mark.parametrize(
-    ("rules", "span"),
-    [
-        ("koenigrufen/tirol", "1 bis 53"),
-        ("lhombre/compagnie", "1 bis 77"),
-        ("perlaggen/1924", "3 bis 32"),
-    ],
-)
-def test_a_cut_that_cannot_be_is_told_what_can(rules: str, span: str, typed: str) -> None:
-    with pytest.raises(Unclear, match=f"^Eine Zahl von {span}, bitte"):
-        _cutting(rules).read(typed)
-
-
-def test_a_cut_of_too_few_cards_is_left_to_the_laws() -> None:
-    """Where several must be lifted, one card is an act that can be done, and judged."""
-    assert str(_cutting("perlaggen/1924").read("cut 1")) == "cut 1"
-
-
-@pytest.mark.parametrize(
-    ("typed", "act"),
-    [
-        ("vorhand", "vorhand"),
-        ("1", "vorhand"),
-        ("bid dreier", "bid dreier"),
-        ("Dreier", "bid dreier"),
-        ("biete Dreier", "bid dreier"),
-        ("bettler ouvert", "bid bettler_ouvert"),
-        ("rufer", "bid rufer"),  # cannot be bid now: the laws will say why
-        ("bid nonsense", "bid nonsense"),
-        ("weiter", "pass"),
-        ("hk", "play HK"),
-    ],
-)
-def test_a_word_in_the_auction_is_understood(typed: str, act: str) -> None:
-    assert str(_reader("", HAND).read(typed)) == act
-
-
-@pytest.mark.parametrize(
-    "typed", ["hk", "HK", "♥k", "herz könig", "Herz K", "play hk", "spiele ♥K"]
-)
-def test_a_card_is_understood_however_it_is_spelt(typed: str) -> None:
-    acts = f"vorhand | pass | pass | pass | bid trischaken | {CHOSEN}"
-    assert _reader(acts, HAND).read(typed) == Action("play", ("HK",))
-
-
-@pytest.mark.parametrize(
-    ("typed", "card"),
-    [
-        ("dd", "DQ"),
-        ("dq", "DQ"),
-        ("sc", "SN"),
-        ("t21", "T21"),
-        ("XXI", "T21"),
-        ("mond", "T21"),
-        ("sküs", "T22"),
-        ("pagat", "T1"),
-        ("tarock 5", "T5"),
-        ("v", "T5"),
-    ],
-)
-def test_courts_and_tarocks_have_their_german_names(typed: str, card: str) -> None:
-    acts = f"vorhand | pass | pass | pass | bid trischaken | {CHOSEN}"
-    assert _reader(acts, HAND).read(typed) == Action("play", (card,))
-
-
-def test_several_cards_are_one_discard() -> None:
-    hand = "HK H3 H4 D1 SK SN S7 S8 C7 C8 C9 T5"
-    acts = "vorhand | pass | pass | pass | bid rufer | call D | take 1"
-    reader = _reader(acts, hand)
-    for typed in ("h3 h4 s7", "verlegen h3, h4, s7", "herz 3 herz 4 pik 7", "discard H3 H4 S7"):
-        assert reader.read(typed) == Action("discard", ("H3", "H4", "S7"))
-    with pytest.raises(Unclear):
-        reader.read("h3 h4 unsinn")
-    with pytest.raises(Unclear):
-        reader.read("1 2")
-
-
-def test_every_number_of_every_menu_can_be_typed() -> None:
-    """Walk random games of every rule set and read each label back."""
-    for name in ruleset.published():
-        rules = ruleset.load(name)
-        seats = laws.of(rules.game).seats(rules)[0]
-        size = laws.of(rules.game).pack.size
-        setup, _ = Match(rules, seats).deal([Card(c) for c in range(size)])
-        game, bots = Game(setup), [make("random", n) for n in range(seats)]
-        for _ in range(120):
-            if game.over:
-                break
-            seat = min(game.duty)
-            view = game.view_for(seat)
-            teller = Teller(Words("de", rules.game), tuple("ABCDEF"[:seats]), seat)
-            listed = menu.menu_of(view, teller)
-            for entry in listed.entries:
-                _reads_back(Reader(view, teller, listed), entry, game, seat)
-            act = bots[seat].act(view)
-            if act is not None:
-                game.apply(seat, act)
-
-
-def _reads_back(reader: Reader, entry: Entry, game: Game, seat: Seat) -> None:
-    if entry.prompt.least > max(len(entry.words) + len(entry.prompt.must), 1):
-        return  # several numbers belong together
-    found = reader.read(entry.label)
-    if isinstance(found, Entry):
-        assert found.stem
-    else:
-        assert game.faults(seat, found) == ()
-
-
-# The catalogues
-
-
-def _codes(function: str, place: int, files: Iterator[Path]) -> Iterator[tuple[str, str]]:
-    """The constant words given to a function at that place, with the file."""
-    for path in files:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or len(node.args) <= place:
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else None
-            name = node.func.id if isinstance(node.func, ast.Name) else name
-            given = node.args[place]
-            if (
-                name == function
-                and isinstance(given, ast.Constant)
-                and isinstance(given.value, str)
-            ):
-                yield given.value, path.name
-
-
-@pytest.mark.parametrize("lang", locale.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_every_fault_of_the_laws_has_its_sentence(game: str, lang: str) -> None:
-    words = Words(lang, game)
-    found = list(_codes("fault", 1, (SOURCE / "laws" / game).rglob("*.py")))
-    assert len(found) > 20
-    missing = sorted({code for code, _ in found if words.find("fault", code) is None})
-    assert missing == []
-
-
-@pytest.mark.parametrize("lang", locale.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_every_prompt_of_the_laws_is_explained(game: str, lang: str) -> None:
-    words, folder = Words(lang, game), SOURCE / "laws" / game
-    verbs = {
-        code for name in ("Prompt", "one_of") for code, _ in _codes(name, 0, folder.rglob("*.py"))
-    }
-    assert "play" in verbs
-    for section in ("verb", "prompt", "told"):
-        missing = sorted(v for v in verbs if not any(_has(words, section, v)))
-        assert missing == [], section
-
-
-def _has(words: Words, section: str, verb: str) -> Iterator[bool]:
-    yield words.find(section, verb) is not None
-    yield words.find(section, f"{verb}.1") is not None  # told by level, as a Kontra is
-
-
-@pytest.mark.parametrize("lang", locale.LANGUAGES)
-def test_every_sentence_of_the_command_line_exists(lang: str) -> None:
-    words = Words(lang)
-    found = {code for code, _ in _codes("cli", 0, (SOURCE / "cli").rglob("*.py"))}
-    found |= {code for code, _ in _codes("say", 0, (SOURCE / "cli").rglob("*.py"))}
-    sections = set(locale.catalogue(lang))
-    assert len(found) > 80
-    missing = sorted(c for c in found if words.find("cli", c) is None and c not in sections)
-    assert missing == []
-
-
-def test_both_languages_have_the_same_sentences_with_the_same_parameters() -> None:
-    german, english = (locale.catalogue(lang) for lang in ("de", "en"))
-    assert set(german) == set(english)
-    for section in set(german) - {"alias"}:
-        for key in set(german[section]) | set(english[section]):
-            if section == "cli" and key.startswith("rank."):
-                continue  # a letter that is the same in the record needs no other
-            assert key in german[section], f"{section}.{key} is missing in German"
-            assert key in english[section], f"{section}.{key} is missing in English"
-            asked = [set(re.findall(r"\{(\w+)\}", str(c[section][key]))) for c in (german, english)]
-            assert asked[0] == asked[1], f"{section}.{key}"

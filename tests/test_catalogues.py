@@ -1,0 +1,86 @@
+"""The catalogues: every word of the laws and of the terminal is told, in both languages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trull
+from trull import locale
+from trull.cli.words import Words
+
+SOURCE = Path(trull.__file__).parent
+GAMES = ("koenigrufen", "lhombre", "perlaggen")
+
+
+def _codes(function: str, place: int, files: Iterator[Path]) -> Iterator[tuple[str, str]]:
+    """The constant words given to a function at that place, with the file."""
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or len(node.args) <= place:
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else None
+            name = node.func.id if isinstance(node.func, ast.Name) else name
+            given = node.args[place]
+            if (
+                name == function
+                and isinstance(given, ast.Constant)
+                and isinstance(given.value, str)
+            ):
+                yield given.value, path.name
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fault_of_the_laws_has_its_sentence(game: str, lang: str) -> None:
+    words = Words(lang, game)
+    found = list(_codes("fault", 1, (SOURCE / "laws" / game).rglob("*.py")))
+    assert len(found) > 20
+    missing = sorted({code for code, _ in found if words.find("fault", code) is None})
+    assert missing == []
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_prompt_of_the_laws_is_explained(game: str, lang: str) -> None:
+    words, folder = Words(lang, game), SOURCE / "laws" / game
+    verbs = {
+        code for name in ("Prompt", "one_of") for code, _ in _codes(name, 0, folder.rglob("*.py"))
+    }
+    assert "play" in verbs
+    for section in ("verb", "prompt", "told"):
+        missing = sorted(v for v in verbs if not any(_has(words, section, v)))
+        assert missing == [], section
+
+
+def _has(words: Words, section: str, verb: str) -> Iterator[bool]:
+    yield words.find(section, verb) is not None
+    yield words.find(section, f"{verb}.1") is not None  # told by level, as a Kontra is
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+def test_every_sentence_of_the_command_line_exists(lang: str) -> None:
+    words = Words(lang)
+    found = {code for code, _ in _codes("cli", 0, (SOURCE / "cli").rglob("*.py"))}
+    found |= {code for code, _ in _codes("say", 0, (SOURCE / "cli").rglob("*.py"))}
+    sections = set(locale.catalogue(lang))
+    assert len(found) > 80
+    missing = sorted(c for c in found if words.find("cli", c) is None and c not in sections)
+    assert missing == []
+
+
+def test_both_languages_have_the_same_sentences_with_the_same_parameters() -> None:
+    german, english = (locale.catalogue(lang) for lang in ("de", "en"))
+    assert set(german) == set(english)
+    for section in set(german) - {"alias"}:
+        for key in set(german[section]) | set(english[section]):
+            if section == "cli" and key.startswith("rank."):
+                continue  # a letter that is the same in the record needs no other
+            assert key in german[section], f"{section}.{key} is missing in German"
+            assert key in english[section], f"{section}.{key} is missing in English"
+            asked = [set(re.findall(r"\{(\w+)\}", str(c[section][key]))) for c in (german, english)]
+            assert asked[0] == asked[1], f"{section}.{key}"

@@ -1,0 +1,147 @@
+"""What a person types becomes an act, or a sentence that says what was not understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from terminal import CHOSEN, HAND, acted, dealt
+from trull import laws, ruleset
+from trull.bots import make
+from trull.cards import Card
+from trull.cli import menu
+from trull.cli.menu import Entry
+from trull.cli.telling import Teller
+from trull.cli.typed import Reader, Unclear
+from trull.cli.words import Words
+from trull.game import Game
+from trull.match import Match
+from trull.state import Action, Seat
+
+
+def _reader(acts: str, hand: str) -> Reader:
+    """A German reader for the Vorhand after these acts, with this hand dealt to her."""
+    game = dealt(1, hand)
+    view = (acted(game, acts) if acts else game).view_for(Seat(1))
+    teller = Teller(Words("de", "koenigrufen"), ("A", "B", "C", "D"), Seat(1))
+    return Reader(view, teller, menu.menu_of(view, teller))
+
+
+def _cutting(rules: str) -> Reader:
+    """A German reader for who cuts the first pack."""
+    book = ruleset.load(rules)
+    law = laws.of(book.game)
+    game = Game(Match(book, law.seats(book)[0]).deal(tuple(map(Card, range(law.pack.size))))[0])
+    (seat,) = game.duty
+    view = game.view_for(seat)
+    teller = Teller(Words("de", rules), ("A", "B", "C", "D"), seat)
+    return Reader(view, teller, menu.menu_of(view, teller))
+
+
+@pytest.mark.parametrize("typed", ["cut 99", "99", "cut 0", "0", "cut 999", "cut ²", "cut hk"])
+@pytest.mark.parametrize(
+    ("rules", "span"),
+    [
+        ("koenigrufen/tirol", "1 bis 53"),
+        ("lhombre/compagnie", "1 bis 77"),
+        ("perlaggen/1924", "3 bis 32"),
+    ],
+)
+def test_a_cut_that_cannot_be_is_told_what_can(rules: str, span: str, typed: str) -> None:
+    with pytest.raises(Unclear, match=f"^Eine Zahl von {span}, bitte"):
+        _cutting(rules).read(typed)
+
+
+def test_a_cut_of_too_few_cards_is_left_to_the_laws() -> None:
+    """Where several must be lifted, one card is an act that can be done, and judged."""
+    assert str(_cutting("perlaggen/1924").read("cut 1")) == "cut 1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "act"),
+    [
+        ("vorhand", "vorhand"),
+        ("1", "vorhand"),
+        ("bid dreier", "bid dreier"),
+        ("Dreier", "bid dreier"),
+        ("biete Dreier", "bid dreier"),
+        ("bettler ouvert", "bid bettler_ouvert"),
+        ("rufer", "bid rufer"),  # cannot be bid now: the laws will say why
+        ("bid nonsense", "bid nonsense"),
+        ("weiter", "pass"),
+        ("hk", "play HK"),
+    ],
+)
+def test_a_word_in_the_auction_is_understood(typed: str, act: str) -> None:
+    assert str(_reader("", HAND).read(typed)) == act
+
+
+@pytest.mark.parametrize(
+    "typed", ["hk", "HK", "♥k", "herz könig", "Herz K", "play hk", "spiele ♥K"]
+)
+def test_a_card_is_understood_however_it_is_spelt(typed: str) -> None:
+    acts = f"vorhand | pass | pass | pass | bid trischaken | {CHOSEN}"
+    assert _reader(acts, HAND).read(typed) == Action("play", ("HK",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("dd", "DQ"),
+        ("dq", "DQ"),
+        ("sc", "SN"),
+        ("t21", "T21"),
+        ("XXI", "T21"),
+        ("mond", "T21"),
+        ("sküs", "T22"),
+        ("pagat", "T1"),
+        ("tarock 5", "T5"),
+        ("v", "T5"),
+    ],
+)
+def test_courts_and_tarocks_have_their_german_names(typed: str, card: str) -> None:
+    acts = f"vorhand | pass | pass | pass | bid trischaken | {CHOSEN}"
+    assert _reader(acts, HAND).read(typed) == Action("play", (card,))
+
+
+def test_several_cards_are_one_discard() -> None:
+    hand = "HK H3 H4 D1 SK SN S7 S8 C7 C8 C9 T5"
+    acts = "vorhand | pass | pass | pass | bid rufer | call D | take 1"
+    reader = _reader(acts, hand)
+    for typed in ("h3 h4 s7", "verlegen h3, h4, s7", "herz 3 herz 4 pik 7", "discard H3 H4 S7"):
+        assert reader.read(typed) == Action("discard", ("H3", "H4", "S7"))
+    with pytest.raises(Unclear):
+        reader.read("h3 h4 unsinn")
+    with pytest.raises(Unclear):
+        reader.read("1 2")
+
+
+def test_every_number_of_every_menu_can_be_typed() -> None:
+    """Walk random games of every rule set and read each label back."""
+    for name in ruleset.published():
+        rules = ruleset.load(name)
+        seats = laws.of(rules.game).seats(rules)[0]
+        size = laws.of(rules.game).pack.size
+        setup, _ = Match(rules, seats).deal([Card(c) for c in range(size)])
+        game, bots = Game(setup), [make("random", n) for n in range(seats)]
+        for _ in range(120):
+            if game.over:
+                break
+            seat = min(game.duty)
+            view = game.view_for(seat)
+            teller = Teller(Words("de", rules.game), tuple("ABCDEF"[:seats]), seat)
+            listed = menu.menu_of(view, teller)
+            for entry in listed.entries:
+                _reads_back(Reader(view, teller, listed), entry, game, seat)
+            act = bots[seat].act(view)
+            if act is not None:
+                game.apply(seat, act)
+
+
+def _reads_back(reader: Reader, entry: Entry, game: Game, seat: Seat) -> None:
+    if entry.prompt.least > max(len(entry.words) + len(entry.prompt.must), 1):
+        return  # several numbers belong together
+    found = reader.read(entry.label)
+    if isinstance(found, Entry):
+        assert found.stem
+    else:
+        assert game.faults(seat, found) == ()
