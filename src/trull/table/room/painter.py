@@ -104,7 +104,7 @@ class Painter:
         """Go on to another moment; everybody is to be sent a patch."""
         changed = changes(self.moment, moment)
         self._before, self.moment = self.moment, moment
-        self._parts, self._fields = changed, {}
+        self._parts = changed
         self._stage_changed = not changed.isdisjoint(SHARED["stage"][0])
         self._own_changed, self._dealt = "deal" in changed, "dealt" in changed
         self._moved = "chairs" in changed or "members" in changed
@@ -114,9 +114,7 @@ class Painter:
             self._sights_before, self._sights = self._sights, Sights(moment.room)
         is_act = self._own_changed and not self._dealt
         self._effect = effect(self._before.room, moment.room) if is_act else None
-        self._patches, self._others = {}, {}
-        self._common_text = self._everybodys = b""
-        self._affected = {}
+        self._forget()
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
@@ -134,8 +132,13 @@ class Painter:
         """Everybody has been told; keep only what the next patch needs."""
         self._before = self.moment
         self._sights_before, self._effect = self._sights, None
-        self._fields, self._patches, self._others = {}, {}, {}
         self._own_changed = self._dealt = self._moved = False
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing has been made for the next patches."""
+        self._fields, self._patches, self._others, self._affected = {}, {}, {}, {}
+        self._common_text = self._everybodys = b""
 
     def _changed(self) -> dict[str, object]:
         """What has changed for everybody, made when the first asks for it."""
