@@ -277,26 +277,36 @@ class KoenigrufenBelief:
 
     # The same for compiled loops
 
-    def riddle(self) -> Riddle | None:
-        """What is known, for guesses in compiled loops; None where that is too involved."""
+    def riddle(self, chosen: bool = False) -> Riddle | None:
+        """What is known, for guesses in compiled loops; None where that is too involved.
+
+        ``chosen``: what was laid away unseen was chosen as people choose, not drawn by lot.
+        """
         if self._fourths != ("",):
             return None
+        places = tuple((card, self._places(card, "")) for card in bits(self.unseen))
         king = KING[self.view.called_suit] if self.view.called_suit else -1
         known = [*self.known, self.laid, 0]
         known[self.me] = self.hand
         return Riddle(
             room=tuple(self._room()),
-            places=tuple((card, self._places(card, "")) for card in bits(self.unseen)),
+            places=places,
             known=tuple(known),
             played=self.played,
             talon=tuple(self.open_talon),
             taken=self.bought,
+            free=self._freely_laid(places) if chosen else 0,
             king=king,
             king_lies=king in self.open_talon,
             half_counts=self.contract is not None and self.contract.talon == "none",
             bids=tuple(self._bids),
             leanings=tuple(self._leaning(seat) for seat in range(4)),
         )
+
+    def _freely_laid(self, places: Sequence[tuple[Card, int]]) -> int:
+        """The cards that the declarer may hold as well as have laid away."""
+        either = 1 << DISCARD | (1 << self.declarer if self.declarer >= 0 else 0)
+        return sum(1 << card for card, where in places if where & either == either)
 
     def _leaning(self, seat: int) -> Leaning | None:
         """What a seat's bid, or its silence, says about its hand."""

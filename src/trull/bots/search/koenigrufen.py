@@ -1,10 +1,11 @@
-"""Königrufen thought through: the cards, and what to take and lay away, in many guesses.
+"""Königrufen thought through: the cards, what to take, lay away and announce, in many guesses.
 
 Everything is guessed and played out in compiled loops; near the end of the play the solver answers
 exactly who can force what, which is worth the stake of the game. The auction is thought through in
-``koenigrufen_bids``. Announcements and Kontra are left to the book: tried in guesses, each side
-finds itself the stronger, and they double without end. Where there is no solver (``flat``) auction
-and talon are the book's too.
+``koenigrufen_bids``. The declarer says a Sack, the Trull or the kings where that brings more than
+silence. Birds are left to the book, for playouts do not know how to save one; so is Kontra: tried
+in guesses, each side finds itself the stronger, and they double without end. Where there is no
+solver (``flat``) all words are the book's.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from trull.bots.fast.koenigrufen import guessing, keen
 from trull.bots.fast.koenigrufen import layout as at
 from trull.bots.fast.koenigrufen.riddle import DISCARD
 from trull.bots.fast.koenigrufen.spot import Spot, spot_of
-from trull.bots.heuristic.koenigrufen import talon
+from trull.bots.heuristic.koenigrufen import announce, talon
 from trull.bots.search import koenigrufen_bids
 from trull.bots.search.level import Level
 from trull.bots.search.pace import in_time
 from trull.bots.search.ranking import WORD_DOUBT, Ranked, ranked
 from trull.kernels import count
-from trull.laws.koenigrufen.book import PACK
+from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, View
 
@@ -67,6 +68,12 @@ LAYINGS = 6
 """So many discards are tried."""
 SURE = 1.0
 """What a forced win counts, in stakes, beside what the playouts say."""
+COUNTED = ("sack", "trull", "kings")
+"""What is announced by its worth."""
+SAYING = ("declare", "announce")
+"""The phases in which that is done."""
+SAYING_DOUBT = 1.0
+"""So many standard errors an announcement must be better than silence."""
 DUCKING = 3
 """Where tricks are counted the solver is asked so many cards sooner."""
 
@@ -76,7 +83,7 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     assert isinstance(view, KoenigrufenView), "a view of another game"
     effort = (SEARCH if exact else FLAT)[level.name]
     if view.phase == "play":
-        guessed = _guessed(view, effort.guesses, rng, by_cards=exact)
+        guessed = _guessed(view, effort.guesses, rng, keenly=exact)
         return _cards(view, book, level, guessed, rng, exact) if guessed is not None else []
     if not exact or not level.talk_worlds:
         return []
@@ -91,18 +98,22 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     seed = rng.getrandbits(30)
     columns = [_worth(view, course, guessed, effort.playouts, seed) for course in courses]
     acts = [course.act for course in courses]
-    return ranked(acts, np.column_stack(columns).tolist(), level.fear, book, WORD_DOUBT)
+    doubt = SAYING_DOUBT if view.phase in SAYING else WORD_DOUBT
+    return ranked(acts, np.column_stack(columns).tolist(), level.fear, acts[0], doubt)
 
 
 def _guessed(
-    view: KoenigrufenView, wanted: int, rng: Random, by_cards: bool = False
+    view: KoenigrufenView, wanted: int, rng: Random, keenly: bool = False
 ) -> Guessed | None:
-    """Guesses of the hidden cards, as likely as they explain what was said, and what fell."""
-    riddle = KoenigrufenBelief(view).riddle()
+    """Guesses of the hidden cards, as likely as they explain what was said.
+
+    ``keenly``: and what fell, and the declarer laid away as people do.
+    """
+    riddle = KoenigrufenBelief(view).riddle(chosen=keenly)
     if riddle is None:
         return None
-    supply = wanted * (MORE_BY_CARDS if by_cards else OVERSUPPLY)
-    found = guessing.guess(spot_of(view), riddle, supply, rng.getrandbits(30), by_cards)
+    supply = wanted * (MORE_BY_CARDS if keenly else OVERSUPPLY)
+    found = guessing.guess(spot_of(view), riddle, supply, rng.getrandbits(30), by_cards=keenly)
     return found.drawn(wanted, rng) if len(found.found) else None
 
 
@@ -171,11 +182,11 @@ def _stake(packed: Packed, seat: int, side: int) -> float:
     return float(doubled * (3 if lone else 1))
 
 
-# The talon
+# Talon and announcements
 
 
 class Course(NamedTuple):
-    """What is taken or laid away, and what comes of it: the spot, the hand, the discard."""
+    """What is taken, laid away or said, and what comes of it: the spot, the hand, the discard."""
 
     act: Action
     spot: Spot
@@ -184,11 +195,13 @@ class Course(NamedTuple):
 
 
 def _courses(view: KoenigrufenView, book: Action) -> Iterator[Course]:
-    """What is worth a thought, the book's choice among it."""
+    """What is worth a thought; what stands first gives way only to something surely better."""
     if view.phase == "take":
         yield from _takings(view, book)
     elif view.phase == "discard":
         yield from _layings(view, book)
+    elif view.phase in SAYING:
+        yield from _sayings(view, book)
 
 
 def _takings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
@@ -197,7 +210,7 @@ def _takings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
         return
     words = next(prompt.choices for prompt in view.prompts if prompt.verb == "take")
     hand, lying = _own(view), int(PACK.mask(view.talon))
-    for word in words:
+    for word in dict.fromkeys([*book.args, *words]):
         got = talon.taken(view, word)
         found = talon.discards(view, hand | got, count(got), lying & ~got)
         laid = max(found, key=lambda one: one[1])[0]
@@ -216,6 +229,22 @@ def _layings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
     best = sorted(found, key=lambda laid: -found[laid])[:LAYINGS]
     for laid in dict.fromkeys([int(PACK.mask(book.args)), *best]):
         yield Course(Action("discard", PACK.named(laid)), spot, hand & ~laid, laid)
+
+
+def _sayings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
+    """The declarer's silence, then what he may say; birds, Kontra and duties are the book's."""
+    silence, bonuses = announce.closing(view), book_of(view.rules).bonuses
+    if view.seat != view.declarers[0][0] or silence is None:
+        return
+    items = [w for p in view.prompts if p.verb == "announce" for w in p.choices]
+    counted = [Action("announce", (w,)) for w in items if bonuses[w].kind in COUNTED]
+    if book not in (silence, *counted):
+        return
+    spot, hand, laid = spot_of(view), _own(view), int(PACK.mask(view.discard))
+    yield Course(silence, spot, hand, laid)
+    for act in counted:
+        said = (*spot.said, (act.args[0], view.seat, ()))
+        yield Course(act, replace(spot, said=said), hand, laid)
 
 
 def _worth(

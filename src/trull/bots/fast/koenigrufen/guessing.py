@@ -1,9 +1,9 @@
 """Hidden cards of Königrufen dealt out in compiled loops, and how well that explains what was seen.
 
 The cards are shared out one by one, then exchanged between their places many times, which evens
-out what the first sharing favoured. So all lawful deals are about equally likely; a number beside
-each guess tells how well it fits what was bid and passed, and where that is wanted the cards that
-fell (``conduct``).
+out what the first sharing favoured. So all lawful deals are about equally likely; where that is
+wanted the declarer lays away anew, as people do (``laying``). A number beside each guess tells how
+well it fits what was bid and passed, and where that is wanted the cards that fell (``conduct``).
 """
 
 from __future__ import annotations
@@ -21,6 +21,14 @@ from trull.bots.fast.koenigrufen import habits, packing, prices
 from trull.bots.fast.koenigrufen import layout as at
 from trull.bots.fast.koenigrufen import riddle as puzzle
 from trull.bots.fast.koenigrufen.conduct import conduct
+from trull.bots.fast.koenigrufen.laying import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    lay_away,
+    ways_to_lay,
+)
 from trull.bots.fast.koenigrufen.playout import PACK
 from trull.bots.fast.koenigrufen.spot import Spot, announced
 from trull.bots.fast.words import Block, address, below, chance, load, nth, store
@@ -28,7 +36,6 @@ from trull.bots.fast.world import World
 from trull.cards import Card
 from trull.kernels import count
 from trull.laws.koenigrufen.book import PACK as CARDS
-from trull.laws.koenigrufen.book import SUITS
 from trull.state import Seat
 
 if TYPE_CHECKING:
@@ -43,7 +50,6 @@ BLUR, REACH = 15.0, 45
 """So many thirds a playout may be wrong, as a standard deviation; farther than this is cut off."""
 SLOPE = 0.2 * prices.UNIT
 """What all the points of the pack are worth beside the game, in parts of its value."""
-HEARTS, DIAMONDS, SPADES, CLUBS = (int(CARDS.suits[suit]) for suit in SUITS)
 
 
 def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
@@ -58,7 +64,7 @@ def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: i
                 state = exchange(b, scratch, state)
                 lay_down(b, row, scratch)
                 if fits(b, row):
-                    state = settle_row(b, row, state)
+                    state = settle_row(b, row, lay_away(b, row, state))
                     store(b, row + puzzle.SAID, said(b, row) + shown(b, row, scratch))
                     break
             else:
@@ -213,7 +219,7 @@ def kings_half(b: Block, talon: int, partner: int) -> int:
 
 def said(b: Block, row: int) -> int:
     """A thousand times the logarithm of how likely all hands were to speak as they did."""
-    total = 0
+    total = -ways_to_lay(b, row)
     for seat in range(4):
         table = puzzle.SPEAKS + seat * puzzle.TABLE
         if load(b, table + puzzle.SAYS):

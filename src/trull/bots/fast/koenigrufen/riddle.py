@@ -2,6 +2,7 @@
 
 0      the head of every search: rules, kind of game, declarers (``layout``)
 128    numbers of the riddle           136    how many cards fit each place
+142    what the declarer chose from
 144    room of the six places          152    what is known there
 160    what each seat has played       164    bids that show cards       196    the open talon
 208    the hidden cards                272    the places each may lie in
@@ -20,7 +21,7 @@ from trull.bots.fast.koenigrufen import layout
 
 # The riddle
 CARDS, SWAPS, KING, TAKEN, OPEN, BIDS, HALF, LYING = range(128, 136)
-FITTING = 136
+FITTING, FREE = 136, 142
 ROOM, KNOWN, PLAYED, BID, TALON, CARD, PLACES, SPEAKS = 144, 152, 160, 164, 196, 208, 272, 336
 MOST_BIDS = 10
 # A table: whether there is one, what each card counts, then empty and single suits, then the steps
@@ -64,6 +65,7 @@ class Riddle:
     played: tuple[int, ...]
     talon: tuple[int, ...]  # as far as it lies open
     taken: int  # of it, by the declarer
+    free: int  # what the declarer may have kept or laid away, as people choose; 0: by lot
     king: int
     king_lies: bool  # the called king lay in the open talon
     half_counts: bool  # the half of the talon with the king in it is the declarer's
@@ -77,6 +79,7 @@ def written(riddle: Riddle) -> list[int]:
     words[CARDS], words[KING] = len(riddle.places), riddle.king
     words[TAKEN], words[OPEN] = riddle.taken, len(riddle.talon)
     words[HALF], words[LYING] = int(riddle.half_counts), int(riddle.king_lies)
+    words[FREE] = riddle.free
     _put(words, ROOM, riddle.room)
     _put(words, FITTING, [sum(p >> at & 1 for _card, p in riddle.places) for at in range(SIX)])
     _put(words, KNOWN, riddle.known)

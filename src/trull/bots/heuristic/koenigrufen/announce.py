@@ -63,15 +63,17 @@ def word(view: KoenigrufenView) -> Action:
         for target in prompts["kontra"].choices:
             if worth_doubling(me, target):
                 return Action("kontra", (target,))
+    return closing(view) or _owed(me, prompts["announce"])
+
+
+def closing(view: KoenigrufenView) -> Action | None:
+    """The word that ends the turn; who may choose lets the opponents lay their hands open."""
+    prompts = {prompt.verb: prompt for prompt in view.prompts}
     for verb in ("lie", "gut", "done"):
         if verb in prompts:
-            return _closing(prompts[verb])
-    return _owed(me, prompts["announce"])
-
-
-def _closing(prompt: Prompt) -> Action:
-    """Who may choose lets the opponents lay their hands open."""
-    return Action(prompt.verb, prompt.choices[-1:] if prompt.least else ())
+            prompt = prompts[verb]
+            return Action(verb, prompt.choices[-1:] if prompt.least else ())
+    return None
 
 
 def _owed(me: Speaker, prompt: Prompt) -> Action:
