@@ -58,8 +58,8 @@ SKARS, LAYINGS, WISHED = 8, 6, 5
 """So many of each are tried."""
 SPARE = 3
 """From so many cards more than are laid away those to lay are chosen."""
-SKILL = 1.0
-"""Card points by which an Ombre who thinks beats the playouts, for each card he may ask for."""
+SKILL = {2: 4.0, 1: 1.0}
+"""Card points by which an Ombre who thinks beats the playouts, by the cards he may ask for."""
 PLAYED = BIDS[TROIS + 1 :]
 
 
@@ -192,7 +192,8 @@ def _played(view: LhombreView, ombre: int, bid: str, played: list[list[int]], se
     assert view.seat is not None, "a spectator says nothing"
     packed = CORE.pack_rows(spots.proposed(view, bid=bid, ombre=Seat(ombre)), np.array(played))
     contract, share = Book.of(view.rules).contract(bid), SEATS - 1 if ombre == view.seat else -1
-    skill = SKILL * contract.cards * (contract.rate.value if contract.rate is not None else 0)
+    rate = contract.rate.value if contract.rate is not None else 0
+    skill = SKILL.get(contract.cards, 0.0) * rate
     found: Floats = keen.deals(packed, TALKS, seed)[:, view.seat]
     return found + share * skill
 
