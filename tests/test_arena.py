@@ -44,10 +44,11 @@ def test_each_bot_holds_every_place_equally_often(kind: str, seats: int) -> None
         assert held[0] * 2 == len(patterns)
 
 
-def test_alternate_seats_keep_parties_together() -> None:
+@pytest.mark.parametrize("kind", ["alternate", "once"])
+def test_alternate_seats_keep_parties_together(kind: str) -> None:
     """Perlaggen's parties are the even and the odd seats."""
     for seats in (2, 4, 6):
-        for pattern in seatings("alternate", seats):
+        for pattern in seatings(kind, seats):
             assert len(set(pattern[::2])) == len(set(pattern[1::2])) == 1
 
 

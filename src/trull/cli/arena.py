@@ -12,6 +12,7 @@ EXAMPLES = """examples:
   trull arena heuristic random --rules koenigrufen/finale --deals 500
   trull arena search flat --rules perlaggen/1890 --deals 200 --seed 7 --json
   trull arena heuristic random --seating one --deals 300      one against all others
+  trull arena search search --seating once --deals 5000       what is played, a game a deal
   trull arena search flat --deals 500 --first 500             the second part of a long match
 
 Every deal is played in several seatings with the same cards; what is told is what a seat brings
