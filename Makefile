@@ -28,7 +28,9 @@ run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
 play: env ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
-test: check web browser ray ## all checks, then all tests and doctests
+test: env ## all checks, then all tests and doctests
+	@$(MAKE) --no-print-directory -j 3 web browser ray  # mostly waiting for the net
+	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 browser: env ## find or install Debian's chromium for the browser tests, where that is allowed

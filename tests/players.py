@@ -23,7 +23,8 @@ from trull.table.store import open_store
 
 Told = dict[str, Any]
 QUIET = ("pass", "gut", "done", "lie", "look", "let_good", "concede", "waive")
-PATIENCE = 20.0
+PATIENCE = 90.0
+"""Seconds after which something that should happen does not; a busy machine may take many."""
 TEST = Settings(pause=(0.0, 0.0), limits=NO_LIMITS, pad=settled)
 
 
@@ -139,6 +140,10 @@ class Player:
         async with asyncio.timeout(PATIENCE), self._news:
             await self._news.wait_for(there)
 
+    async def sees(self, number: int) -> None:
+        """Wait for the picture of an entry, or of a later one."""
+        await self.until(lambda: self.picture.get("n", 0) >= number)
+
     async def _read(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         async for message in ws:
             text = cast("str", message.data).encode()
@@ -217,6 +222,13 @@ def patched(old: Told, patch: Told) -> Told:
         if "seen" in patch["view"]:
             new["view"]["seen"] = old["view"]["seen"][:known] + patch["view"]["seen"]
     return new
+
+
+async def dealt(people: list[Player]) -> None:
+    """The first has the cards dealt, and all have seen it."""
+    number = await people[0].must("start")
+    for player in people:
+        await player.sees(number)
 
 
 async def seated(base: str, rules: str, people: list[Player], bots: str = "heuristic") -> str:

@@ -77,7 +77,7 @@ def fresh_database(server: Server, name: str) -> str:
 
 def _connected(engine: sa.Engine) -> sa.Connection:
     """A connection; a server that was killed a moment ago may still be starting up."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while True:
         try:
             return engine.connect()

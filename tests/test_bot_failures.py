@@ -31,7 +31,7 @@ import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from trull.bots.search.bot import ThinkingBot
 from trull.cli import main
-ThinkingBot._ranking = lambda *_: time.sleep(60)
+ThinkingBot._ranking = lambda *_: time.sleep(600)
 sys.exit(main())
 """
 """A table whose bots never come to an end."""
@@ -98,7 +98,7 @@ def test_a_search_that_is_stopped_or_killed_loses_no_act(
         try:
             _quiet_since(record)
             child.send_signal(stop)
-            assert child.wait(timeout=20) == code
+            assert child.wait(timeout=90) == code
         finally:
             child.kill()
     before = notation.parse(record.read_text(encoding="utf-8")).acts
@@ -110,7 +110,7 @@ def test_a_search_that_is_stopped_or_killed_loses_no_act(
 
 def _quiet_since(record: Path) -> None:
     """Wait until the table has begun and nothing more is written: a bot thinks."""
-    end, last = time.monotonic() + 60, ""
+    end, last = time.monotonic() + 180, ""
     while time.monotonic() < end:
         text = record.read_text("utf-8") if record.exists() else ""
         if text and text == last and "\n; " in text:

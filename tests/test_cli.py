@@ -226,7 +226,7 @@ def test_a_killed_game_is_resumed_where_it_stood(run: Trull, tmp_path: Path) -> 
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env={**os.environ}
     ) as child:
         assert child.stdin is not None
-        end = time.monotonic() + 30
+        end = time.monotonic() + 90
         while "; play" not in (record.read_text("utf-8") if record.exists() else ""):
             assert time.monotonic() < end, "the game did not get going"
             child.stdin.write(b"1\n1 2 3\n")

@@ -46,9 +46,9 @@ def test_who_is_done_helps_who_is_not() -> None:
     def work(first: int, last: int, thread: int) -> None:
         if thread == 1:
             stuck.set()
-            assert rest_done.wait(10), "nobody helps"
+            assert rest_done.wait(90), "nobody helps"
         else:
-            assert stuck.wait(10), "nobody else works"
+            assert stuck.wait(90), "nobody else works"
         done.extend(range(first, last))
         if thread == 0 and len(done) == 7:
             rest_done.set()
@@ -64,7 +64,7 @@ def test_what_goes_wrong_in_any_thread_is_told() -> None:
         if thread == 1:
             raised.set()
             raise ValueError("in the second thread")
-        assert raised.wait(10), "nobody else works"
+        assert raised.wait(90), "nobody else works"
 
     with pytest.raises(ValueError, match="in the second thread"):
         jobs.each(100, 2, work)

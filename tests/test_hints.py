@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from players import TEST, Player, Told, run, seated, serving
+from players import TEST, Player, Told, dealt, run, seated, serving
 from trull import locale, ruleset
 from trull.bots.explain import Hint
 from trull.state import Action, View
@@ -88,8 +88,9 @@ def test_nobody_else_is_told_and_the_view_is_all_that_is_asked(
             await seated(base, "koenigrufen/tirol", people)
             await anna.must("options", rules="koenigrufen/tirol", hints=True)
             await berta.must("ready")
-            await anna.must("start")
+            await dealt(people)
             await berta.play(lambda: anna.on_duty)
+            await berta.sees(anna.picture["n"])
             told = await asked(anna)
             assert told["hints"][0]["mean"] == 1.5
             assert (await asked(berta))["code"] == "not_on_turn"

@@ -18,7 +18,7 @@ from trull.table.settings import Settings
 RECORDS = Path(__file__).parent / "transcripts"
 SHORT = (RECORDS / "perlaggen-spiel-aus.trn").read_text("utf-8")
 LONG = (RECORDS / "tirol-rufer-kaiserstich.trn").read_text("utf-8")
-SECONDS = 120.0
+SECONDS = 720.0
 """The process that reckons has to start, and perhaps to compile."""
 
 

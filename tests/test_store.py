@@ -251,7 +251,7 @@ def test_postgresql_may_be_killed_and_nothing_is_lost_or_doubled(server: postgre
                 return
 
     async def enough(acts: int) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(2 * postgres.PATIENCE):
             while len(acknowledged) < acts:
                 await asyncio.sleep(0.01)
 

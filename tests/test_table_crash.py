@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 import postgres
-from players import Player, run
+from players import PATIENCE, Player, run
 from trull.table.room import fold
 from trull.table.room.entries import Acted
 from trull.table.store import open_store
@@ -126,7 +126,7 @@ def _survives(database: str) -> None:
             stop.set()
             await asyncio.gather(*playing)
         servers[-1].send_signal(signal.SIGTERM)
-        assert servers[-1].wait(10) == 0
+        assert servers[-1].wait(PATIENCE) == 0
 
     try:
         run(go)
@@ -149,22 +149,20 @@ async def _table(stack: AsyncExitStack, base: str) -> list[Stubborn]:
 async def _busy(people: list[Stubborn]) -> None:
     """Wait until many more commands were answered."""
     before = sum(len(player.numbers) for player in people)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(3 * PATIENCE):
         while sum(len(player.numbers) for player in people) < before + ANSWERS:
             await asyncio.sleep(0.005)
 
 
 async def _up(player: Player) -> None:
     """Wait until the server answers."""
-    for _ in range(200):
-        try:
-            status, _, _ = await player.get("/health")
-        except (OSError, aiohttp.ClientError):
-            status = 0
-        if status == 200:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the server does not come up")
+    status = 0
+    async with asyncio.timeout(PATIENCE):
+        while status != 200:
+            try:
+                status, _, _ = await player.get("/health")
+            except (OSError, aiohttp.ClientError):
+                await asyncio.sleep(0.05)
 
 
 def _checked(database: str, people: list[Stubborn]) -> int:

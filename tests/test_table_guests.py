@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession, web
 from yarl import URL
 
-from players import TEST, Player, run, seated, serving
+from players import PATIENCE, TEST, Player, run, seated, serving
 from trull.table.server import application, runner_of
 from trull.table.store import open_store
 
@@ -68,13 +68,15 @@ def test_who_has_sat_at_very_many_tables_is_still_let_in(database: str) -> None:
 
 HEAD = b"POST /api/settle HTTP/1.1\r\nHost: localhost\r\n"
 HALF_SENT = (b"", HEAD, HEAD + b"Content-Length: 99\r\n\r\n{")
+IDLE = 0.5
+"""Seconds: enough for what is sent at once, on a busy machine too."""
 
 
 @asynccontextmanager
 async def impatient(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     """The port of a server that waits for nobody."""
-    monkeypatch.setattr("trull.table.server.IDLE", 0.2)
-    monkeypatch.setattr("trull.table.api.PATIENCE", 0.2)
+    monkeypatch.setattr("trull.table.server.IDLE", IDLE)
+    monkeypatch.setattr("trull.table.api.PATIENCE", IDLE)
     store = open_store(database)
     runner = runner_of(application(TEST, store))
     await runner.setup()
@@ -91,7 +93,7 @@ def test_who_never_ends_what_he_says_is_cut_off(
     half: bytes, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def go() -> None:
-        async with impatient(database, monkeypatch) as port, asyncio.timeout(20):
+        async with impatient(database, monkeypatch) as port, asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(half)
             told = await reader.readline()  # nothing where the line is cut
@@ -111,7 +113,7 @@ def test_who_sits_at_a_table_and_says_nothing_is_not_cut_off(
             Player(f"http://127.0.0.1:{port}", "Anna") as anna,
         ):
             await seated(f"http://127.0.0.1:{port}", "koenigrufen/tirol", [anna])
-            await asyncio.sleep(0.8)
+            await asyncio.sleep(3 * IDLE)
             await anna.must("talk", text="Servus")
 
     run(go)

@@ -17,7 +17,7 @@ import pytest
 from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 
-from players import TEST, Player, run, seated, serving
+from players import TEST, Player, dealt, run, seated, serving
 from trull import notation, ruleset
 from trull.table import frames, logs, pulse, shuffle, wire
 from trull.table.frames import framed
@@ -48,7 +48,7 @@ def test_two_people_and_bots_play_a_deal_of_every_rule_set(rules: str, database:
         async with serving(database) as base, AsyncExitStack() as stack:
             people = await visitors(stack, base, "Anna", "Berta")
             await seated(base, rules, people)
-            await people[0].must("start")
+            await dealt(people)
             await asyncio.gather(*(player.play() for player in people))
             for player in people:
                 await player.until(lambda player=player: player.picture["settlement"] is not None)  # type: ignore[misc]
@@ -66,7 +66,8 @@ def test_four_people_play_on_and_every_pack_proves_itself(database: str) -> None
             for number in (1, 2):
                 for player in people:
                     await player.must("seed", seed=player.rng.randbytes(16).hex())
-                await people[number].must("start")
+                started = await people[number].must("start")
+                await asyncio.gather(*(player.sees(started) for player in people))
                 await asyncio.gather(*(player.play() for player in people))
             status, text, _ = await people[3].get(f"/api/rooms/{room}/records")
             found = notation.parse_all(text.decode())
@@ -91,8 +92,9 @@ def test_nobody_is_sent_a_card_he_may_not_see_nor_the_seed(database: str) -> Non
             anna, berta, watcher = await visitors(stack, base, "Anna", "Berta", "Xaver")
             room = await seated(base, "koenigrufen/finale", [anna, berta])
             await watcher.visit(room)
-            await anna.must("start")
+            await dealt([anna, berta])
             await anna.play(lambda: anna.picture["view"]["phase"] == "play" or berta.on_duty)
+            await watcher.sees(anna.picture["n"])
             shown = b"".join(watcher.told)
             shown = re.sub(rb'"drawn":\[\[.*?\]\]', b"", shown)  # other cards, before the deal
             assert b'"hand":[]' in shown
@@ -108,8 +110,9 @@ def test_who_comes_back_gets_what_he_missed(database: str) -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
             anna, berta = await visitors(stack, base, "Anna", "Berta")
             room = await seated(base, "koenigrufen/tirol", [anna, berta])
-            await anna.must("start")
+            await dealt([anna, berta])
             await anna.until(lambda: anna.on_duty or berta.on_duty)
+            await berta.sees(anna.picture["n"])
             held = berta.picture
             await berta.hang_up()
             await anna.until(lambda: not anna.picture["seats"][1]["online"])
@@ -138,8 +141,9 @@ def test_a_server_that_is_started_again_goes_on_where_it_stopped(database: str) 
             async with serving(database) as base:
                 anna, berta = await visitors(stack, base, "Anna", "Berta")
                 room = await seated(base, "lhombre/compagnie", [anna, berta])
-                await anna.must("start")
+                await dealt([anna, berta])
                 await anna.until(lambda: anna.on_duty or berta.on_duty)
+                await anna.sees(berta.picture["n"])
                 held = anna.picture
             await anna.until(lambda: anna.bye != "")
             assert anna.bye == "restarting"
@@ -212,7 +216,7 @@ def test_a_bot_plays_for_who_is_gone_and_hands_the_cards_back(database: str) -> 
         async with serving(database, settings) as base, AsyncExitStack() as stack:
             anna, berta = await visitors(stack, base, "Anna", "Berta")
             room = await seated(base, "lhombre/compagnie", [anna, berta])
-            await anna.must("start")
+            await dealt([anna, berta])
             await berta.hang_up()
             await anna.until(lambda: anna.picture["seats"][1]["standin"])
             await berta.visit(room)

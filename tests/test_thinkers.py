@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from players import TEST, Player, run, serving
+from players import PATIENCE, TEST, Player, run, serving
 from trull.bots import fast
 from trull.bots.search.bot import ThinkingBot
 from trull.state import Action, View
@@ -112,7 +111,7 @@ def test_a_bot_thinks_while_it_waits(database: str, monkeypatch: pytest.MonkeyPa
         while anna.on_duty:
             await anna.must("act", **anna.act())
         acts = anna.picture["acts"]
-        await asyncio.get_running_loop().run_in_executor(None, thought.wait, 20.0)
+        await asyncio.get_running_loop().run_in_executor(None, thought.wait, PATIENCE)
         assert thought.is_set()
         assert anna.picture["acts"] == acts  # the bot has not acted yet
 
@@ -126,7 +125,7 @@ def test_who_thinks_keeps_nobody_waiting(database: str, monkeypatch: pytest.Monk
 
     def act(bot: ThinkingBot, view: View) -> Action | None:
         begun.set()
-        go_on.wait(20.0)
+        go_on.wait(PATIENCE)
         return bot._book.act(view)
 
     monkeypatch.setattr(ThinkingBot, "act", act)
@@ -137,7 +136,7 @@ def test_who_thinks_keeps_nobody_waiting(database: str, monkeypatch: pytest.Monk
         await anna.must("start")
         while anna.on_duty:
             await anna.must("act", **anna.act())
-        await asyncio.get_running_loop().run_in_executor(None, begun.wait, 20.0)
+        await asyncio.get_running_loop().run_in_executor(None, begun.wait, PATIENCE)
         try:
             await anna.must("seed", seed="0f" * 16)  # obeyed while the bot still thinks
         finally:
@@ -149,18 +148,19 @@ def test_who_thinks_keeps_nobody_waiting(database: str, monkeypatch: pytest.Monk
 
 def test_only_so_many_think_at_once() -> None:
     lock, running, most = threading.Lock(), 0, 0
+    together = threading.Barrier(2)
 
     def thought() -> None:
         nonlocal running, most
         with lock:
             running += 1
             most = max(most, running)
-        time.sleep(0.01)
+        together.wait(PATIENCE)
         with lock:
             running -= 1
 
     async def go() -> None:
-        several = Thinkers(2, 20.0)
+        several = Thinkers(2, PATIENCE)
         await asyncio.gather(*(several.ask(thought) for _ in range(12)))
         several.close()
 
@@ -178,7 +178,7 @@ def test_until_it_is_warm_a_bot_plays_by_the_book_and_the_table_says_so(
     asked: list[str] = []
 
     def slowly(_game: str) -> bool:
-        warm.wait(20.0)
+        warm.wait(PATIENCE)
         return True
 
     def act(bot: ThinkingBot, view: View) -> Action | None:
@@ -249,7 +249,7 @@ def test_a_bot_that_takes_too_long_leaves_it_to_the_book(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = threading.Event()
-    monkeypatch.setattr(ThinkingBot, "act", lambda _bot, _view: done.wait(20.0))
+    monkeypatch.setattr(ThinkingBot, "act", lambda _bot, _view: done.wait(PATIENCE))
 
     async def work(anna: Player) -> None:
         await at_practice(anna)

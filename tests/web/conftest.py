@@ -85,32 +85,54 @@ def grace() -> int:
     return 60
 
 
+class Nursery:
+    """The process that servers come from: it has imported everything already."""
+
+    def __init__(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, str(SERVER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert self.say("ended", 0)  # there is no such server
+
+    def say(self, *wish: object) -> object:
+        """Say a wish; what is answered."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps(wish), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """Say that nothing is wished any more."""
+        self._process.communicate()
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """One for all tests of this process."""
+    opened = Nursery()
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def server(browser: Browser, seed: str, grace: int, tmp_path: Path) -> Iterator[str]:
+def server(
+    browser: Browser, request: pytest.FixtureRequest, seed: str, grace: int, tmp_path: Path
+) -> Iterator[str]:
     """The address of a server of one's own, whose bots answer at once."""
     assert browser.is_connected()
+    nursery: Nursery = request.getfixturevalue("nursery")  # only where there is a browser
     port = free_port()
     base = f"http://127.0.0.1:{port}"
-    words = [sys.executable, str(SERVER), seed, "serve", "--port", str(port)]
+    words = ["serve", "--port", str(port)]
     words += ["--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
     words += ["--no-bots-pause", "--no-limits", "--grace", str(grace)]
-    with (tmp_path / "server.log").open("wb") as log:
-        process = subprocess.Popen(words, stdout=log, stderr=log)
-        try:
-            wait_for(f"{base}/health", process)
-            yield base
-        finally:
-            end(process)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """End a server, at the latest after a while."""
-    process.terminate()
+    number = nursery.say("start", seed, str(tmp_path / "server.log"), words)
     try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+        wait_for(f"{base}/health", lambda: bool(nursery.say("ended", number)))
+        yield base
+    finally:
+        nursery.say("end", number, PATIENCE)
 
 
 def free_port() -> int:
@@ -120,11 +142,11 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+def wait_for(url: str, ended: Callable[[], bool]) -> None:
     """Come back when an address answers."""
     end = time.monotonic() + 3 * PATIENCE
     while time.monotonic() < end:
-        assert process.poll() is None, "the server has ended"
+        assert not ended(), "the server has ended"
         try:
             with urllib.request.urlopen(url, timeout=PATIENCE):
                 return

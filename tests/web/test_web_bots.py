@@ -146,9 +146,9 @@ def test_there_are_no_hints_where_friends_play_unless_all_can_read_it(visit: Vis
     path = anna.open_table("koenigrufen/tirol", practice=False)
     berta.go(path)
     berta.button("sit_down").click()
+    expect(berta.button("i_am_ready")).to_be_visible()  # she sits before the bots do
     anna.button("fill_with_bots").click()
     card = berta.page.get_by_text(berta.says("hints_rule"), exact=True)
-    expect(berta.button("i_am_ready")).to_be_visible()
     expect(card).to_have_count(0)
     berta.button("i_am_ready").click()
     expect(berta.button("not_ready")).to_be_visible()

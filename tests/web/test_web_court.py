@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from web.visiting import PATIENCE, Visitor, expect
+from web.visiting import PATIENCE, TAP, Visitor, expect
 
 Visit = Callable[..., Visitor]
 OPEN = """async (wish) => {
@@ -49,11 +49,8 @@ def act_calmly(anna: Visitor) -> bool:
     """Say the quietest word that is offered, or play the first card of the hand."""
     if not anna.on_turn or anna.page.locator(".felt[aria-busy=true]").count():
         return False
-    for name in CALM:
-        word = anna.page.locator("[data-act]:visible").filter(has_text=verb(anna, name)).first
-        if word.count() and word.is_enabled():
-            word.click()
-            return True
+    if any(said(anna, verb(anna, name)) for name in CALM):
+        return True
     step = anna.step()
     if step["kind"] == "tap" and step["board"] == "play":
         return play_by_the_rules(anna)
@@ -63,12 +60,23 @@ def act_calmly(anna: Visitor) -> bool:
     return step["kind"] == "tap" and anna.do(step)
 
 
+def said(anna: Visitor, word: str) -> bool:
+    """Whether a word was on offer and could be said."""
+    from playwright.sync_api import Error
+
+    button = anna.page.locator("[data-act]:visible:enabled").filter(has_text=word).first
+    if not button.count():
+        return False
+    try:
+        button.click(timeout=TAP * 1000)
+    except Error:  # it moved on, was covered or is gone: look again
+        return False
+    return True
+
+
 def play_by_the_rules(anna: Visitor) -> bool:
     """Play a card that follows, else a tarock: at a free table nothing keeps her from a Renonce."""
-    anna.settle_down()  # the trick before has flown away
-    lying = anna.page.locator(".trick .c:not(.slot) use").all()
-    led = (lying[0].get_attribute("href") or "").rsplit("-", 1)[1][0] if lying else ""
-    hand = anna.hand
+    led, hand = "".join(anna.lying())[:1], anna.hand
     fitting = [c for c in hand if c[0] == led] or [c for c in hand if c[0] == "T"] or hand
     lay(anna, fitting[0])
     anna.until(lambda: fitting[0] not in anna.hand, f"{fitting[0]} is not played")
@@ -143,11 +151,10 @@ def company(visit: Visit, *names: str) -> list[Visitor]:
 
 def wrong_card(anna: Visitor) -> str:
     """A card that does not follow to the card led, though another one would."""
-    lying = anna.page.locator(".trick .c:not(.slot) use").all()
-    if not anna.on_turn or not 0 < len(lying) < 4:
+    if not anna.on_turn or not anna.page.locator(".trick .slot").count():
         return ""
-    led = (lying[0].get_attribute("href") or "").rsplit("-", 1)[1][0]
-    others = [card for card in anna.hand if card[0] != led]
+    led = "".join(anna.lying())[:1]
+    others = [card for card in anna.hand if led and card[0] != led]
     return others[0] if others and len(others) < len(anna.hand) else ""
 
 
@@ -160,20 +167,14 @@ def accept_all(people: list[Visitor]) -> None:
 @pytest.mark.slow  # two browsers
 def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
     anna, berta = company(visit, "Berta")
-    found: list[str] = []
-
-    def wrong_card_at_hand() -> bool:
-        if wrong_card(anna):
-            anna.settle_down()  # the trick before has flown away
-            found.append(wrong_card(anna))
-        return bool(found and found[-1])
-
-    go_on([anna, berta], wrong_card_at_hand)
-    card, held = found[-1], len(anna.hand)
+    go_on([anna, berta], lambda: bool(wrong_card(anna)))
+    card, held = wrong_card(anna), len(anna.hand)
     (trick,) = re.findall(r"Stich (\d+) von", anna.page.locator(".prompt").inner_text())
     assert not anna.page.locator("#hand .lit, #hand .no").count()  # nothing nudges her
     lay(anna, card)
     anna.until(lambda: len(anna.hand) == held - 1, "the wrong card has not fallen")
+    shown = berta.page.locator(".trick use, .last use")
+    berta.until(lambda: card in shown.evaluate_all(CODES), "Berta does not see it")
     assert not berta.page.locator(".court").count()  # nobody is told
     claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"), trick=trick)
     expect(berta.page.locator(".court")).to_contain_text("Das Protokoll gibt recht")
@@ -189,9 +190,11 @@ def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
 def names(anna: Visitor) -> list[str]:
     """Who sits there, in the order of the seats."""
     anna.button("renonce").click()
-    box = anna.page.get_by_role("dialog")
-    found = box.locator("fieldset label").all_inner_texts()
+    seats = anna.page.get_by_role("dialog").locator("fieldset label")
+    seats.first.wait_for()
+    found = seats.all_inner_texts()
     anna.press("Escape")
+    expect(seats).to_have_count(0)
     return [name.strip() for name in found]
 
 

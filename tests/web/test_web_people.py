@@ -7,11 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from web.visiting import CARDS, PATIENCE, Step, Visitor, expect, two_people
+from web.visiting import CARDS, PATIENCE, TRICK, Step, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
 NAMES = ("Anna", "Berta", "Clara", "Dora")
-TRICK = CARDS.replace(".screen", ".trick")
 
 
 def four_people(visit: Visit) -> list[Visitor]:
@@ -75,11 +74,7 @@ def mid_trick(anna: Visitor) -> Step:
     """Play on until it is Anna's turn and a card lies in the trick."""
     for _ in range(5):
         step = anna.play(
-            lambda step: (
-                step["board"] == "play"
-                and step["kind"] == "tap"
-                and anna.page.locator(".trick .c:not(.slot)").count() > 0
-            )
+            lambda step: step["board"] == "play" and step["kind"] == "tap" and bool(anna.lying())
         )
         if step["kind"] == "tap":
             return step
@@ -92,8 +87,7 @@ def test_a_reload_in_mid_trick_goes_on_where_it_was(visit: Visit) -> None:
     anna.open_table("koenigrufen/tirol")
     anna.deal()
     mid_trick(anna)
-    anna.settle_down()  # the trick before has flown away
-    hand, cards = anna.hand, anna.page.evaluate(TRICK)
+    hand, cards = anna.hand, anna.lying()
     anna.page.reload()
     anna.until(lambda: anna.hand == hand, f"not the hand it was: {hand}")
     anna.until(lambda: anna.page.evaluate(TRICK) == cards, f"not the trick it was: {cards}")

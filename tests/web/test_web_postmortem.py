@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from web.visiting import ROOT, Visitor, expect
+from web.visiting import PATIENCE, ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
-REACH = 120_000  # ms: another process starts, and may have to compile
+REACH = 8 * PATIENCE * 1000  # ms: another process starts, and may have to compile
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from web.visiting import CARDS, Visitor, expect, two_people
+from web.visiting import CARDS, PATIENCE, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
 
@@ -72,15 +72,13 @@ def finish(people: list[Visitor]) -> None:
     """Play the deal to its end."""
 
     def over() -> bool:
-        for player in people:
-            step = player.step()
-            if step["kind"] == "done":
-                return True
+        steps = [player.step() for player in people]
+        for player, step in zip(people, steps, strict=True):
             if step["kind"] == "tap" and player.do(step):
                 player.wait_change(step)
-        return False
+        return all(step["kind"] == "done" for step in steps)
 
-    people[0].until(over, "the deal does not end", 120)
+    people[0].until(over, "the deal does not end", 8 * PATIENCE)
 
 
 @pytest.mark.slow  # two browsers

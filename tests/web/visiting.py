@@ -17,13 +17,21 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "shots"
-PATIENCE = 30.0
+PATIENCE = 90.0
 """Seconds after which something that should happen does not; a busy machine may take many."""
+
+TAP = PATIENCE / 6
+"""Seconds for a tap and what comes of it; then one looks again."""
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 CARDS = """[...document.querySelectorAll(".screen use")]
   .map((el) => el.getAttribute("href").split("-").at(-1)).filter((code) => code !== "back")"""
 """The cards that are shown face up."""
+
+TRICK = CARDS.replace(".screen", ".trick")
+WORKS = """() => navigator.serviceWorker.getRegistrations()
+  .then((all) => all.some((one) => one.active?.state === "activated"))"""
+"""Whether the service worker has all it needs."""
 
 
 class Step(TypedDict, total=False):
@@ -129,6 +137,12 @@ class Visitor:
         """Wait until nothing moves on the page."""
         self.page.wait_for_function(STILL)
 
+    def lying(self) -> list[str]:
+        """The trick this visitor is to add a card to; the one before has flown away."""
+        self.page.locator(".trick .slot").wait_for(state="attached")
+        self.settle_down()
+        return cast("list[str]", self.page.evaluate(TRICK))
+
     # Playing
 
     def step(self, tried: int = 0) -> Step:
@@ -157,7 +171,9 @@ class Visitor:
         thing = self.page.evaluate_handle("window.trullNext").as_element()
         assert thing is not None, "there is something to be tapped"
         try:
-            (thing.tap if self.touch else thing.click)(position={"x": x, "y": y}, timeout=5000)
+            (thing.tap if self.touch else thing.click)(
+                position={"x": x, "y": y}, timeout=TAP * 1000
+            )
         except Error:  # it moved on, was covered or is gone: look again
             return False
         return True
@@ -187,7 +203,7 @@ class Visitor:
                 return step
             if step["kind"] == "tap" and self.do(step, tried):
                 done.append(step["what"])
-            after = self.wait_change(step, PATIENCE / 6)  # on a busy machine a tap may be too long
+            after = self.wait_change(step, TAP)  # on a busy machine a tap may be too long
             still = still + 1 if after["mark"] == step["mark"] else 0
             tried = tried + 1 if after["refused"] else 0
             assert tried < 30, self.stuck(f"everything is refused; done: {done[-40:]}")

@@ -17,9 +17,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(cached(request));
-  else if (request.mode === "navigate") event.respondWith(fresh(request, "/"));
-  else if (url.pathname === "/api/rules") event.respondWith(fresh(request, request));
+  if (url.pathname.startsWith("/assets/")) event.respondWith(cached(event));
+  else if (request.mode === "navigate") event.respondWith(fresh(event, "/"));
+  else if (url.pathname === "/api/rules") event.respondWith(fresh(event, request));
 });
 
 /* A tap on the notice of one's turn leads to the table, in the window that has it open. */
@@ -35,23 +35,33 @@ async function toTable(address) {
 }
 
 /** Built files have their content in their name: once fetched they never change. */
-async function cached(request) {
-  const found = await caches.match(request);
+async function cached(event) {
+  const found = await caches.match(event.request);
   if (found) return found;
-  const answer = await fetch(request);
-  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(keep(event.request, answer.clone()));
   return answer;
 }
 
 /** From the network, and only without one from the last time. */
-async function fresh(request, key) {
+async function fresh(event, key) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok && key === request) (await caches.open(CACHE)).put(key, answer.clone());
+    const answer = await fetch(event.request);
+    if (answer.ok && key === event.request) event.waitUntil(keep(key, answer.clone()));
     return answer;
   } catch (error) {
     const found = await caches.match(key);
     if (found) return found;
     throw error;
+  }
+}
+
+/** Put an answer by for later; one that does not fit on the disk has still been given. */
+async function keep(key, answer) {
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.put(key, answer);
+  } catch (error) {
+    console.warn("not kept:", error);
   }
 }

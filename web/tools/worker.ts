@@ -6,7 +6,9 @@ import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("../src/worker.js", import.meta.url));
 
-/** What is fetched at once, so that the score pad works without a network. */
+/** What is fetched at once, so that the score pad works without a network: the page, what it asks for
+    before there is a worker to see it, and these of the built files. */
+const ASKED = ["/", "/api/rules"];
 const EAGER = /\.(js|css|html)$|latin.*\.woff2$/;
 
 export function worker(): Plugin {
@@ -16,7 +18,7 @@ export function worker(): Plugin {
     enforce: "post",
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((name) => EAGER.test(name)).sort();
-      const listed = ["/", ...files.filter((name) => name !== "index.html").map((n) => `/${n}`)];
+      const listed = [...ASKED, ...files.filter((name) => name !== "index.html").map((n) => `/${n}`)];
       const version = createHash("sha256").update(listed.join("\n")).digest("hex").slice(0, 12);
       const source = readFileSync(SOURCE, "utf8")
         .replace("__VERSION__", version)
