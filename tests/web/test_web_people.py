@@ -95,6 +95,22 @@ def test_a_reload_in_mid_trick_goes_on_where_it_was(visit: Visit) -> None:
     assert len(anna.hand) == len(hand) - 1
 
 
+@pytest.mark.parametrize("motion", ["auto", "off"])
+def test_a_full_trick_lies_until_a_tap_where_that_is_wanted(motion: str, visit: Visit) -> None:
+    anna = visit(rest=0, motion=motion)
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    step = anna.play(lambda step: step["board"] == "play" and step["kind"] == "tap")
+    assert anna.do(step)
+    on = anna.button("go_on")
+    on.wait_for()
+    anna.page.wait_for_timeout(2500)  # longer than any trick lies by itself
+    expect(on).to_be_visible()
+    assert len(anna.page.evaluate(TRICK)) == 4
+    on.click()
+    expect(on).to_have_count(0)
+
+
 @pytest.mark.slow  # two dozen presses of Tab for a word
 def test_a_deal_goes_with_keys_alone(visit: Visit) -> None:
     anna = visit()

@@ -13,8 +13,10 @@ export async function knock(sentence: string): Promise<void> {
   if (!prefs.choices.notify || !document.hidden || !("Notification" in window)) return;
   if (Notification.permission !== "granted") return;
   const about = { body: sentence, icon: "/icon.svg", tag: TAG, data: location.href };
-  const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker?.active) await worker.showNotification("Trull", about); // phones know no other way
+  // Phones know no other way than the worker's; one that is just being installed is worth waiting for.
+  const worker = (await navigator.serviceWorker?.getRegistration()) && (await navigator.serviceWorker.ready);
+  if (!document.hidden) return;
+  if (worker) await worker.showNotification("Trull", about);
   else new Notification("Trull", about).onclick = () => { window.focus(); };
 }
 

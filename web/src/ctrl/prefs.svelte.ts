@@ -86,9 +86,10 @@ class Prefs {
     return this.choices.tap === "twice" || (this.choices.tap === "auto" && phone);
   }
 
-  /** How long a full trick lies; longer where nothing moves. */
+  /** How long a full trick lies; longer where nothing moves, unless it waits for a tap. */
   get rest(): number {
-    return this.still ? Math.max(1400, this.choices.rest) : this.choices.rest;
+    const { rest } = this.choices;
+    return this.still && rest ? Math.max(1400, rest) : rest;
   }
 
   /** Write down what was chosen and let the page show it; called inside an effect. */
