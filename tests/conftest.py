@@ -1,4 +1,6 @@
-"""Hypothesis profiles: the suite always sees the same examples, a soak always new ones.
+"""Hypothesis profiles, and what tests of several subjects ask for.
+
+The suite always sees the same examples, a soak always new ones.
 
 ``TRULL_SOAK=1`` (what ``make soak`` sets) chooses the soak. A test that states its own
 ``max_examples`` keeps that number in both.
@@ -7,8 +9,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from terminal import Result, Trull, Typist, record_of_a_deal, spoilt
+from trull.cli import main
 
 settings.register_profile("default", derandomize=True, print_blob=True, deadline=None)
 settings.register_profile(
@@ -23,3 +31,41 @@ def pytest_xdist_auto_num_workers() -> int:
     A dozen at most: each holds the compiled loops and perhaps a browser in memory.
     """
     return min((os.cpu_count() or 1) * 2, 12)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """Where a table of one's own is kept."""
+    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Trull:
+    """Runs a command with these lines typed; German unless it says otherwise."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("TRULL_DEBUG", "1")  # an error of ours shall be seen here
+
+    def command(*args: object, typed: Iterator[str] | str = "") -> Result:
+        lines = iter(typed.splitlines()) if isinstance(typed, str) else typed
+        monkeypatch.setattr("sys.stdin", Typist(lines))
+        code = main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        return Result(code, out, err)
+
+    return command
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of broken things beside one good record."""
+    folder = tmp_path_factory.mktemp("files")
+    text = record_of_a_deal()
+    for name, content in {"good.trn": text, **spoilt(text)}.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    (folder / "bytes.trn").write_bytes(b"\xff\xfe\x00")
+    return folder

@@ -224,6 +224,11 @@ def patched(old: Told, patch: Told) -> Told:
     return new
 
 
+async def visitors(stack: contextlib.AsyncExitStack, base: str, *names: str) -> list[Player]:
+    """Some browsers."""
+    return [await stack.enter_async_context(Player(base, name)) for name in names]
+
+
 async def dealt(people: list[Player]) -> None:
     """The first has the cards dealt, and all have seen it."""
     number = await people[0].must("start")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from players import TEST, Player, Told, dealt, run, seated, serving
+from players import TEST, Player, Told, dealt, run, seated, serving, visitors
 from trull import locale, ruleset
 from trull.bots.explain import Hint
 from trull.state import Action, View
@@ -19,11 +18,6 @@ from trull.table.settings import Limits, Rate
 QUICKER = ("stale", "no_deal", "not_on_turn")
 """Where several may answer, a bot may have been quicker."""
 KNOWN = {code for language in ("de", "en") for code in locale.catalogue(language)["hint"]}
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
 
 
 async def asked(anna: Player) -> Told:
@@ -81,9 +75,7 @@ def test_nobody_else_is_told_and_the_view_is_all_that_is_asked(
 
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
-            people = [
-                await stack.enter_async_context(Player(base, name)) for name in ("Anna", "Berta")
-            ]
+            people = await visitors(stack, base, "Anna", "Berta")
             anna, berta = people
             await seated(base, "koenigrufen/tirol", people)
             await anna.must("options", rules="koenigrufen/tirol", hints=True)

@@ -22,11 +22,6 @@ SECONDS = 720.0
 """The process that reckons has to start, and perhaps to compile."""
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
-
-
 async def ask(player: Player, record: str, deal: int = 1) -> tuple[int, Any]:
     url = f"{player.base}/api/postmortems?deal={deal}"
     async with player.session.post(url, data=record.encode()) as answer:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, web
@@ -14,11 +13,6 @@ from yarl import URL
 from players import PATIENCE, TEST, Player, run, seated, serving
 from trull.table.server import application, runner_of
 from trull.table.store import open_store
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
 
 
 async def status_of(guest: ClientSession, method: str, address: URL) -> int:

@@ -1,0 +1,205 @@
+"""``trull play`` as a person plays: whole games, questions, nonsense, leaving and coming back."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from itertools import chain, cycle, islice, repeat
+from pathlib import Path
+
+import pytest
+
+from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt
+from trull import locale, notation
+from trull.cli.words import Words
+from trull.state import Seat
+
+# A whole game
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize(
+    "rules", ["koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann", "lhombre/compagnie"]
+)
+def test_a_whole_deal_is_played_to_its_settlement(
+    run: Trull, tmp_path: Path, rules: str, lang: str
+) -> None:
+    record = tmp_path / "game.trn"
+    options = ("--seed", 5, "--deals", 1, "--lang", lang, "--record", record)
+    result = run("play", rules, *options, typed=anything())
+    assert (result.code, result.err) == (0, "")
+    assert Words(lang).cli("sitting_over") in result.out
+    assert "\x1b" not in result.out
+    assert max(len(line) for line in result.out.splitlines()) <= max(80, 40 + len(str(record)))
+    kept = notation.parse(record.read_text(encoding="utf-8"))
+    assert notation.replayed(kept).over
+    assert kept.tags["Ended"] == "yes"
+
+
+def test_perlaggen_is_played_through_by_somebody_who_only_knows_numbers(
+    run: Trull, tmp_path: Path
+) -> None:
+    """Looks, plays the first card, baptises it, answers; silence off turn."""
+    record = tmp_path / "game.trn"
+    options = ("--seed", 3, "--players", 2, "--deals", 2, "--record", record)
+    result = run("play", "perlaggen/1890", *options, typed=cycle(["1", "", "1"]))
+    assert (result.code, result.err) == (0, "")
+    deals = notation.parse_all(record.read_text(encoding="utf-8"))
+    assert len(deals) == 2
+    assert all(notation.replayed(deal).over for deal in deals)
+
+
+def test_the_same_seed_gives_the_same_cards(run: Trull, tmp_path: Path) -> None:
+    packs = []
+    for name in ("a", "b"):
+        run("play", "--seed", 9, "--record", tmp_path / name, typed="")
+        packs.append(notation.parse((tmp_path / name).read_text(encoding="utf-8")).setup.pack)
+    assert packs[0] == packs[1]
+
+
+def test_the_fifth_player_sits_out_and_watches(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "five.trn"
+    options = ("--players", 5, "--seat", 2, "--seed", 8, "--deals", 5, "--record", record)
+    result = run("play", *options, typed=chain.from_iterable(repeat(["", "1", "1 2 3"])))
+    assert result.code == 0
+    assert result.out.count("Du gibst und sitzt dieses Spiel aus.") == 1
+
+
+def test_a_refused_card_is_told_with_sentence_clause_and_its_text(
+    run: Trull, tmp_path: Path
+) -> None:
+    """A resumed Trischaken: Herz is led, and the answer is a Karo."""
+    game = acted(dealt(3, HAND), f"vorhand | pass | pass | pass | bid trischaken | {CHOSEN}")
+    acted(game, "play HK")
+    seating = "players=4 dealer=2 seat=0 seed=1 bot=random deals=0"
+    record = tmp_path / "herz.trn"
+    text = notation.format_record(notation.of_game(game, {"Sitting": seating}))
+    record.write_text(text, encoding="utf-8")
+    held = Words("de", "koenigrufen").cards(c for c in game.view_for(Seat(0)).hand if c[0] == "H")
+    result = run("play", "--record", record, "--resume", typed="d4\n")
+    assert f"Farbzwang: ♥K ist ausgespielt, und du hast {held}. (T-1.9)" in result.out
+    assert f"T-1.9: {locale.catalogue('de')['clause']['T-1.9']}" in " ".join(result.out.split())
+
+
+def test_questions_to_the_table_do_not_act(run: Trull) -> None:
+    questions = "?\n?F-8.10\n?Z-1\nlast\nsheet\nblabla\n\n999\n-1\n♥♥♥\n"
+    result = run("play", "--seed", 5, typed=questions)
+    assert result.code == 0
+    assert "F-8.10: Scheitern mehrere Ansagen" in result.out
+    assert "Einen Paragraphen „Z-1“ gibt es nicht." in result.out
+    assert "„blabla“ verstehe ich nicht" in result.out
+    assert "Letzter Stich: noch keiner" in result.out
+
+
+# Leaving and coming back
+
+
+def _only_record(tmp_path: Path) -> Path:
+    (found,) = (tmp_path / "data" / "trull").iterdir()
+    return found
+
+
+def test_the_end_of_the_input_saves_and_the_next_start_goes_on(run: Trull, tmp_path: Path) -> None:
+    first = run("play", "--seed", 5, typed="1\n1\n")
+    assert first.code == 0
+    assert "Gespeichert in" in first.out
+    acts = notation.parse(_only_record(tmp_path).read_text(encoding="utf-8")).acts
+    again = run("play", typed="j\n")
+    assert "Weiter mit Spiel 1" in again.out
+    assert notation.parse(_only_record(tmp_path).read_text(encoding="utf-8")).acts == acts
+    done = run("play", "--resume", typed=islice(anything(), 200))
+    assert "Abrechnung" in done.out
+    assert notation.replayed(
+        notation.parse_all(_only_record(tmp_path).read_text(encoding="utf-8"))[0]
+    ).over
+
+
+def test_ctrl_c_saves(run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["1", "1"])
+
+    def interrupted(_prompt: str = "") -> str:
+        for answer in answers:
+            return answer
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    result = run("play", "--seed", 5)
+    assert result.code == 130
+    assert "Gespeichert in" in result.out
+    assert notation.parse(_only_record(tmp_path).read_text(encoding="utf-8")).acts
+
+
+def test_a_wish_that_cannot_be_had_is_refused_before_an_old_game_is_offered(run: Trull) -> None:
+    run("play", "--seed", 5, typed="")
+    refused = run("play", "--seat", 99, typed="")
+    assert refused == Result(2, "", "trull: --seat 99: expected 0 to 3\n")
+
+
+def test_no_bot_has_the_name_of_the_person(run: Trull, tmp_path: Path) -> None:
+    run("play", "--seed", 5, "--name", "Resi", "--record", tmp_path / "resi.trn", typed="")
+    found = re.search(r'Players "(.*)"', (tmp_path / "resi.trn").read_text(encoding="utf-8"))
+    assert found is not None
+    assert sorted(found[1].split(", ")) == ["Burgi", "Resi", "Sepp", "Toni"]
+
+
+def test_a_killed_game_is_resumed_where_it_stood(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "killed.trn"
+    command = [sys.executable, "-m", "trull", "play", "--seed", "5", "--record", str(record)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env={**os.environ}
+    ) as child:
+        assert child.stdin is not None
+        end = time.monotonic() + 90
+        while "; play" not in (record.read_text("utf-8") if record.exists() else ""):
+            assert time.monotonic() < end, "the game did not get going"
+            child.stdin.write(b"1\n1 2 3\n")
+            child.stdin.flush()
+            time.sleep(0.1)
+        child.kill()
+    before = notation.parse(record.read_text(encoding="utf-8"))
+    assert len(before.acts) > 10
+    result = run("play", "--record", record, "--resume", typed="")
+    assert "Weiter mit Spiel 1" in result.out
+    assert (
+        notation.parse(record.read_text(encoding="utf-8")).acts[: len(before.acts)] == before.acts
+    )
+
+
+def test_a_finished_sitting_is_not_offered_again(run: Trull) -> None:
+    run("play", "--seed", 5, "--deals", 1, typed=anything())
+    assert "angefangene Sitzung" not in run("play", "--seed", 6).out
+
+
+def test_what_was_said_between_two_deals_is_remembered(
+    run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "radl.trn"
+    answers, between = anything(), iter(["schlussradl", ""])
+
+    def answer(prompt: str = "") -> str:
+        if "nächstes Spiel" in prompt:
+            return next(between)
+        if record.exists() and record.read_text("utf-8").count("[Trull") > 1:
+            raise EOFError
+        return next(answers)
+
+    monkeypatch.setattr("builtins.input", answer)
+    run("play", "--seed", 5, "--record", record)
+    deals = notation.parse_all(record.read_text(encoding="utf-8"))
+    assert deals[1].tags["Said"] == "schlussradl"
+    assert run("play", "--record", record, "--resume").code == 0
+
+
+def test_another_file_is_never_overwritten(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "game.trn"
+    run("play", "--seed", 5, "--record", record, typed="1\n")
+    text = record.read_text(encoding="utf-8")
+    result = run("play", "--record", record, typed="n\n")
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    record.write_text(text[:300], encoding="utf-8")
+    result = run("play", "--record", record)
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    assert record.read_text(encoding="utf-8") == text[:300]

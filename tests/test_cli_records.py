@@ -1,0 +1,127 @@
+"""Deals that are over: settled from facts and records, replayed, and held against cases."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import chain, repeat
+from pathlib import Path
+
+from terminal import Result, Trull
+from trull import notation
+
+FACTS = {
+    "ruleset": "tirol",
+    "contract": "rufer",
+    "declarer": 0,
+    "partner": 2,
+    "vorhand": 0,
+    "kontra": 1,
+    "announcements": [{"item": "pagat", "side": "declarer", "kontra": 0}],
+    "result": {"declarer_thirds": 125, "tricks": [8, 4, 0, 0], "made": {"pagat": "declarer"}},
+}
+
+
+# settle
+
+
+def test_settle_explains_a_deal_from_facts(run: Trull, tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(FACTS), encoding="utf-8")
+    out = run("settle", file).out
+    assert re.search(
+        r"Spiel +1 \N{MULTIPLICATION SIGN} 2 Kontra +\+2 +-2 +\+2 +-2 +T-0\.1",
+        out,
+    )
+    assert re.search(r"Summe +\+4 +-4 +\+4 +-4", out)
+    found = json.loads(run("settle", file, "--json").out)
+    assert found["points"] == [4, -4, 4, -4]
+    assert [line["clause"] for line in found["lines"]] == ["T-0.1", "T-0.21"]
+
+
+def test_settle_reprices_facts_and_records(run: Trull, files: Path) -> None:
+    """At the Finale Kontra counts for money only."""
+    file = files / "deal.json"
+    file.write_text(json.dumps({"input": FACTS}), encoding="utf-8")
+    found = json.loads(run("settle", file, "--under", "koenigrufen/finale", "--json").out)
+    assert (found["points"], found["money"]) == ([3, -3, 3, -3], [4, -4, 4, -4])
+    record = run("settle", files / "good.trn", "--under", "koenigrufen/finale", "--json")
+    assert json.loads(record.out)["ruleset"] == "koenigrufen/finale"
+    as_played = json.loads(run("settle", files / "good.trn", "--json").out)
+    kept = notation.parse((files / "good.trn").read_text(encoding="utf-8"))
+    assert tuple(as_played["points"]) == kept.points
+
+
+def test_settle_asks_a_few_questions(run: Trull) -> None:
+    answers = "koenigrufen/tirol\nrufer\n1\nn\n3\n41/2\n1\npagat\n\npagat s\nn\n"
+    out = run("settle", typed=answers).out
+    assert re.search(r"Summe +\+4 +-4 +\+4 +-4", out)
+    english = "dreier\n2\n40\n0\n\n\n\n\n"
+    out = run("settle", "--under", "koenigrufen/finale", "--lang", "en", typed=english).out
+    assert re.search(r"total +-4 +\+12 +-4 +-4", out)
+
+
+def test_settle_asks_again_after_nonsense_and_gives_up_at_the_end(run: Trull) -> None:
+    result = run("settle", typed="what\n99\nkoenigrufen/tirol\nbettler\n9\n1\nx\n0\nhm\n\n")
+    assert result.code == 2
+    assert result.err == "trull: the input ended before the last answer\n"
+
+
+def test_settle_knows_the_other_games(run: Trull, tmp_path: Path) -> None:
+    out = run("settle", "--under", "lhombre/compagnie", typed="un\n1\n45\n").out
+    assert re.search(r"Summe +\+90 +-45 +-45", out)
+    out = run("settle", "--under", "perlaggen/1890", typed="1\n2\n0\n2\nu\n").out
+    assert re.search(r"Summe +\+1 +-1", out)
+    file = tmp_path / "lhombre.json"
+    file.write_text('{"ruleset": "lhombre/compagnie", "bid": "un", "ombre": 0, "points": 45}')
+    assert json.loads(run("settle", file, "--json").out)["points"] == [90, -45, -45]
+
+
+# replay
+
+
+def test_replay_verifies_and_tells(run: Trull, files: Path) -> None:
+    good = files / "good.trn"
+    assert re.fullmatch(
+        r"Spiel 1: \d+ Züge, alle regelgerecht; Punkte .*\n", run("replay", good, "--verify").out
+    )
+    whole = run("replay", good, "--all", "--lang", "en").out
+    assert "Trick 12:" in whole
+    assert "total" in whole
+
+
+def test_replay_steps_forth_and_back(run: Trull, files: Path) -> None:
+    out = run("replay", files / "good.trn", typed="\nn\np\ng 20\nwhat\ng 9999\n\n").out
+    places = re.findall(r"\[(\d+)/(\d+)\]", out)
+    last = places[0][1]
+    assert [at for at, _ in places] == ["0", "1", "2", "1", "20", "20", last]
+    assert "Summe" in out
+    assert "g 30: zu Zug 30" in out
+    everything = run("replay", files / "good.trn", typed="a\n").out
+    assert "Stich 12:" in everything
+
+
+def test_replay_takes_several_deals(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "two.trn"
+    typed = chain.from_iterable(repeat(["1", "1 2 3", ""]))
+    run("play", "--seed", 5, "--deals", 2, "--record", record, typed=typed)
+    assert run("replay", record, "--verify").out.count("alle regelgerecht") == 2
+
+
+# conformance
+
+
+def test_conformance_tells_every_mismatch(run: Trull, tmp_path: Path) -> None:
+    case = {"id": "A1", "why": "a Rufer with Kontra", "input": FACTS, "points": [4, -4, 4, -4]}
+    file = tmp_path / "cases.json"
+    head = {"game": "koenigrufen", "kind": "settlement"}
+    file.write_text(json.dumps({**head, "cases": [case]}), encoding="utf-8")
+    assert run("conformance", file) == Result(0, "1 of 1 cases passed\n", "")
+    wrong = {**case, "id": "A2", "points": [5, -5, 5, -5]}
+    file.write_text(json.dumps({**head, "cases": [case, wrong]}), encoding="utf-8")
+    result = run("conformance", file)
+    assert result.code == 1
+    assert "A2: a Rufer with Kontra" in " ".join(result.out.split())
+    assert "points: expected 5 -5 5 -5, found 4 -4 4 -4" in result.out
+    assert result.out.endswith("1 of 2 cases passed\n")
+    assert run("conformance", "-q", file).out == "1 of 2 cases passed\n"

@@ -1,0 +1,144 @@
+"""Who may come to a table, and how often: tokens, links, origins and limits."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+from players import TEST, run, seated, serving, visitors
+from trull.table.settings import Limits, Rate
+
+
+def test_a_foreign_token_is_refused_and_taken_away(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, thief = await visitors(stack, base, "Anna", "Dieb")
+            room = await anna.open("koenigrufen/tirol")
+            stolen = f"{anna.picture['me']['member']}.{'x' * 32}"
+            cookie = {"Cookie": f"trull_{room}={stolen}"}
+            status, text, _ = await thief.get(f"/api/rooms/{room}/records", headers=cookie)
+            assert (status, json.loads(text)["error"]) == (403, "foreign_token")
+            await thief.visit(room, headers=cookie)
+            assert thief.bye == "foreign_token"
+            assert not thief.picture
+            await thief.visit(room)
+            assert thief.picture["me"]["member"] == ""
+
+    run(go)
+
+
+def test_only_members_read_the_records(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, stranger = await visitors(stack, base, "Anna", "Fremder")
+            room = await anna.open("koenigrufen/tirol")
+            status, text, _ = await stranger.get(f"/api/rooms/{room}/records")
+            assert (status, json.loads(text)["error"]) == (403, "members_only")
+            status, text, _ = await stranger.get("/api/rooms/nosuchroom/records")
+            assert (status, json.loads(text)["error"]) == (404, "no_such_room")
+
+    run(go)
+
+
+def test_the_cookie_of_a_member_cannot_be_read_by_scripts_nor_sent_elsewhere(
+    database: str,
+) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            body = {"rules": "koenigrufen/tirol", "name": "Anna", "cid": "x"}
+            async with anna.session.post(f"{base}/api/rooms", json=body) as answer:
+                cookie = answer.headers["Set-Cookie"]
+            assert re.search(
+                r"trull_\w+=[0-9a-f]{12}\.[\w-]{32}; HttpOnly; .*SameSite=Strict", cookie
+            )
+
+    run(go)
+
+
+def test_a_full_table_a_wrong_link_an_old_client_and_a_silent_one(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta, clara, late = await visitors(stack, base, "Anna", "Berta", "Clara", "Dora")
+            room = await seated(base, "lhombre/compagnie", [anna, berta, clara])
+            await late.join(room)
+            assert (await late.say("sit", seat=1))["code"] == "table_full"
+            await late.hang_up()
+            await late.visit("nosuchroom")
+            assert late.bye == "no_such_room"
+            for hello, code in (
+                ({"t": "hello", "v": 0, "last": 0}, "old_client"),
+                ({"t": "ping", "n": 1}, "hello_first"),
+                ("no json", "hello_first"),
+            ):
+                async with late.session.ws_connect(f"{base}/ws/{room}") as ws:
+                    await ws.send_str(hello if isinstance(hello, str) else json.dumps(hello))
+                    assert (await ws.receive_json())["code"] == code
+                    assert await ws.receive_json() == {"t": "bye", "code": code}
+            assert anna.picture["stage"] == "lobby"
+
+    run(go)
+
+
+def test_pages_of_other_sites_cannot_speak_to_the_table(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            elsewhere = {"Origin": "https://evil.example"}
+            body = {"rules": "koenigrufen/tirol", "name": "Anna", "cid": "x"}
+            status, told = await anna.post("/api/rooms", body, headers=elsewhere)
+            assert (status, told["error"]) == (403, "foreign_origin")
+            status, told = await anna.post("/api/rooms", body, headers={"Origin": base})
+            assert status == 201
+            status, _, _ = await anna.get(
+                f"/ws/{told['room']}",
+                headers={
+                    **elsewhere,
+                    "Connection": "Upgrade",
+                    "Upgrade": "websocket",
+                    "Sec-WebSocket-Version": "13",
+                    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+                },
+            )
+            assert status == 403
+
+    run(go)
+
+
+def test_who_is_too_fast_is_told_so(database: str) -> None:
+    slow = Rate(burst=5, each_second=0.001)
+    limits = Limits(messages=slow, rooms=Rate(burst=2, each_second=0.001))
+
+    async def go() -> None:
+        settings = replace(TEST, limits=limits)
+        async with serving(database, settings) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            await anna.open("koenigrufen/tirol")
+            for n in range(5):
+                await anna.must("talk", text=str(n))
+            await anna.say_raw({"t": "talk", "cid": "x", "text": "6"})
+            await anna.until(lambda: "" in anna.answers)
+            assert anna.answers[""]["code"] == "too_fast"
+            await anna.open("koenigrufen/tirol")
+            body = {"rules": "koenigrufen/tirol", "name": "Anna", "cid": "third"}
+            status, told = await anna.post("/api/rooms", body)
+            assert (status, told["error"]) == (429, "too_fast")
+
+    run(go)
+
+
+def test_a_wish_for_a_room_sent_twice_opens_one(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            body = {"rules": "koenigrufen/tirol", "name": "Anna", "cid": "once"}
+            first, again = [await anna.post("/api/rooms", body) for _ in range(2)]
+            assert first == again
+            await anna.visit(first[1]["room"])
+            assert anna.picture["me"]["seat"] == 0
+            status, told = await anna.post("/api/rooms", body)
+            assert (status, told["error"]) == (409, "already_open")
+
+    run(go)

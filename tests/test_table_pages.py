@@ -1,0 +1,128 @@
+"""What a plain request is answered: guarded pages, rules, open tables, the score pad, a replay."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from players import run, serving, visitors
+from trull import ruleset
+from trull.table import wire
+
+RULE_SETS = ruleset.published()
+
+
+def test_every_answer_carries_the_guarding_headers(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            for path in ("/", "/t/abcd", "/api/rules", "/api/none", "/locale/de.json"):
+                _, _, headers = await anna.get(path)
+                assert "default-src 'self'" in headers["Content-Security-Policy"]
+                assert headers["X-Content-Type-Options"] == "nosniff"
+                assert headers["Server"] == "trull"
+            status, text, headers = await anna.get("/locale/de.json")
+            assert status == 200
+            assert "clause" in json.loads(text)
+            again = {"If-None-Match": headers["ETag"]}
+            assert (await anna.get("/locale/de.json", headers=again))[0] == 304
+            for path in ("/locale/xx.json", "/assets/none.js", "/../pyproject.toml", "/api/none"):
+                assert (await anna.get(path))[0] == 404
+
+    run(go)
+
+
+def test_health_and_metrics_answer_this_machine_alone(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            await anna.open("koenigrufen/tirol")
+            assert json.loads((await anna.get("/health"))[1]) == {"ok": True, "rooms": 1}
+            assert b"trull_sockets 1" in (await anna.get("/metrics"))[1]
+            for path in ("/health", "/metrics"):
+                proxied = {"X-Forwarded-For": "203.0.113.9"}
+                assert (await anna.get(path, headers=proxied))[0] == 404
+
+    run(go)
+
+
+def test_the_rules_are_told_with_every_option(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            books = json.loads((await anna.get("/api/rules"))[1])
+            assert [book["name"] for book in books] == list(RULE_SETS)
+            tirol = next(book for book in books if book["name"] == "koenigrufen/tirol")
+            assert tirol["players"] == [4, 5]
+            assert {option["name"] for option in tirol["options"]} == set(
+                ruleset.load("koenigrufen/tirol").options
+            )
+            assert tirol["sections"]["contract"]["rufer"]["clause"]
+
+    run(go)
+
+
+def test_public_tables_with_a_free_seat_are_listed_also_after_a_restart(database: str) -> None:
+    async def go() -> None:
+        async with AsyncExitStack() as stack:
+            async with serving(database) as base:
+                anna, berta = await visitors(stack, base, "Anna", "Berta")
+                room = await anna.open("lhombre/compagnie", public=True, title="Freitag")
+                await berta.open("lhombre/compagnie")
+            async with serving(database) as base:
+                berta.base = base
+                (listed,) = json.loads((await berta.get("/api/rooms"))[1])
+                assert (listed["room"], listed["title"], listed["taken"]) == (room, "Freitag", 1)
+
+    run(go)
+
+
+def test_the_score_pad_settles_by_the_same_laws(database: str) -> None:
+    facts = {"bid": "un", "ombre": 0, "points": 45}
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            pad = {"rules": "lhombre/compagnie", "facts": facts}
+            status, told = await anna.post("/api/settle", pad)
+            assert status == 200
+            assert sum(told["points"]) == 0
+            assert told["lines"][0]["clause"]
+            for wrong in (
+                {**pad, "facts": {**facts, "bid": "zwoa"}},
+                {**pad, "facts": {**facts, "ombre": 9}},
+            ):
+                status, told = await anna.post("/api/settle", wrong)
+                assert (status, told["error"]) == (400, "bad_record")
+                assert told["about"]["problem"]
+            status, told = await anna.post("/api/settle", {**pad, "rules": "/etc/x.toml"})
+            assert (status, told["error"]) == (400, "bad_rules")
+
+    run(go)
+
+
+def test_a_record_is_replayed_frame_by_frame_and_a_broken_one_says_where(database: str) -> None:
+    text = (Path(__file__).parent / "transcripts").glob("*.trn")
+    record = sorted(text)[0].read_text(encoding="utf-8")
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            async with anna.session.post(f"{base}/api/replay", data=record.encode()) as answer:
+                told = await answer.json()
+            (deal, *_) = told["deals"]
+            assert len(deal["frames"]) == len(deal["acts"]) + 1
+            assert deal["settlement"]["points"]
+            assert len(deal["frames"][-1]["hands"]) == deal["seats"]
+            for broken in (record.replace("[Rules", "[Rulez"), "hello", "\xff"):
+                data = broken.encode("latin-1" if broken == "\xff" else "utf-8")
+                async with anna.session.post(f"{base}/api/replay", data=data) as answer:
+                    told = await answer.json()
+                    assert (answer.status, told["error"]) == (400, "bad_record")
+                    assert told["about"]["problem"]
+            big = b"x" * (wire.RECORD + 1)
+            async with anna.session.post(f"{base}/api/replay", data=big) as answer:
+                assert (answer.status, (await answer.json())["error"]) == (413, "too_long")
+
+    run(go)

@@ -1,0 +1,188 @@
+"""The line to a browser: frames of every kind, a pulse that is felt, and who is sent away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import AsyncExitStack
+
+import pytest
+from aiohttp import ClientSession, web
+from aiohttp.test_utils import TestServer
+
+from players import TEST, run, seated, serving, visitors
+from trull.table import frames, pulse
+from trull.table.frames import framed
+from trull.table.identity import fresh
+from trull.table.sockets import BUFFER, Socket
+
+PONG = bytes([frames.FIN | frames.PONG, frames.MASKED, 0, 0, 0, 0])
+"""What a browser answers to a ping."""
+
+
+class _Clogged(asyncio.Transport):
+    """A connection whose reader has fallen asleep."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting = 0
+
+    def write(self, data: object) -> None:
+        assert isinstance(data, bytes)
+        self.waiting += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def is_closing(self) -> bool:
+        return False
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return asyncio.Protocol()
+
+
+class _Felt(_Clogged):
+    """A connection that keeps what was written to it, until it is given up."""
+
+    given_up = False
+    written = b""
+
+    def write(self, data: object) -> None:
+        assert isinstance(data, bytes)
+        self.written += data
+
+    def abort(self) -> None:
+        self.given_up = True
+
+
+def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> None:
+    async def go() -> None:
+        transport = _Clogged()
+        socket = Socket(transport, fresh(), TEST.limits.messages)
+        for _ in range(BUFFER // 1000 + 2):
+            socket.send(b"x" * 1000)
+        before = transport.waiting
+        assert before < BUFFER + 2000
+        socket.send(b"more")
+        assert transport.waiting == before
+
+    run(go)
+
+
+def test_a_silent_browser_is_asked_and_then_given_up() -> None:
+    async def go() -> None:
+        transport, ping = _Felt(), framed(b"", frames.PING)
+        socket = Socket(transport, fresh(), TEST.limits.messages)
+        for round_ in range(12):
+            socket.feel()
+            assert (transport.written, transport.given_up) == (ping * ((round_ + 1) // 2), False)
+            if round_ % 2:
+                socket.data_received(PONG)
+        for _ in range(3):
+            socket.feel()
+        assert transport.given_up
+
+    run(go)
+
+
+def test_browsers_answer_the_pulse_and_stay(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "ROUND", 0.2)
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            await seated(base, "koenigrufen/tirol", [anna, berta])
+            await asyncio.sleep(1.5)
+            await anna.must("talk", text="Servus")
+            await berta.until(lambda: berta.picture["talk"] != [])
+            assert not berta.bye
+
+    run(go)
+
+
+def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
+    async def go() -> None:
+        transport = _Felt()
+        socket = Socket(transport, fresh(), TEST.limits.messages)
+        socket.send(b"patch", b"answer")
+        assert transport.written == framed(b"patch") + framed(b"answer")
+
+    run(go)
+
+
+def test_frames_of_every_length_are_read_as_they_were_written() -> None:
+    sizes = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)
+
+    async def speak(request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse(compress=False)
+        await ws.prepare(request)
+        assert request.transport is not None
+        socket = Socket(request.transport, fresh(), TEST.limits.messages)
+        for size in sizes:
+            socket.send(b"x" * size)
+        await socket.stay()
+        return ws
+
+    async def go() -> None:
+        app = web.Application()
+        app.router.add_get("/", speak)
+        async with (
+            TestServer(app) as server,
+            ClientSession() as session,
+            session.ws_connect(server.make_url("/")) as ws,
+        ):
+            assert [len(await ws.receive_str()) for _ in sizes] == list(sizes)
+
+    run(go)
+
+
+def test_malformed_messages_leave_the_socket_open_and_the_room_as_it_was(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            await anna.open("koenigrufen/tirol")
+            number = anna.picture["n"]
+            wrong = await anna.say("sit", seat="first", cid="mine")
+            assert (wrong["code"], wrong["about"]) == ("bad_message", {"place": "$.seat"})
+            for text in ("", "{", "[]", '{"t":"sit"}', '{"t":"hello","v":1}', "x" * 9000):
+                await anna.say_raw(text)
+                await anna.until(lambda: "" in anna.answers)
+                assert anna.answers.pop("")["code"] in ("bad_message", "too_long")
+            await anna.say_raw({"t": "ping", "n": 5})
+            await anna.until(lambda: "" in anna.answers)
+            assert anna.answers[""]["n"] == 5
+            assert anna.picture["n"] == number
+
+    run(go)
+
+
+def test_a_browser_that_does_not_keep_to_the_protocol_is_sent_away(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            room = await seated(base, "koenigrufen/tirol", [anna, berta])
+            url = f"{base}/ws/{room}"
+            for wrong, code in ((b"\x83\x80mask", 1002), (b"\x81\xfe\xff\xffmask", 1009)):
+                async with anna.session.ws_connect(url, autoclose=False) as ws:
+                    line = ws.get_extra_info("socket")
+                    assert line is not None
+                    os.write(line.fileno(), wrong)
+                    assert (await ws.receive()).data == code
+            await berta.must("talk", text="Servus")
+
+    run(go)
+
+
+def test_a_ping_is_answered_by_its_own_words_and_a_farewell_by_another(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol")
+            url = f"{base}/ws/{room}"
+            async with anna.session.ws_connect(url, autoping=False) as ws:
+                await ws.ping(b"are you there?")
+                assert (await ws.receive()).data == b"are you there?"
+                await ws.close()
+                assert ws.close_code == frames.NORMAL
+
+    run(go)
