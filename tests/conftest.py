@@ -33,6 +33,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return min((os.cpu_count() or 1) * 2, 12)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those in a browser first: beside the others they cost little, at the end all wait."""
+    items.sort(key=lambda item: "web" not in item.path.parts)
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     """Where a table of one's own is kept."""
