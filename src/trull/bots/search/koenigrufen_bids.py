@@ -63,7 +63,7 @@ LINES = {
     "bird called none": (0.00, 1.00),
 }
 AS_PROMISED = (0.0, 1.0)  # a house rule's own kind of game
-DUCKING_LINES = {0: (-0.15, 0.80), 1: (0.00, 1.50)}
+DUCKING_LINES = {0: (-0.15, 0.80), 1: (-0.30, 2.60)}
 SHOWN_LINES = {1: (-0.65, 1.50), 2: (-0.75, 1.50)}  # the same with the own hand laid open
 TRISCHAKEN_LINE = (0.05, 0.90)
 RUFER_LINE = (0.20, 1.00)
