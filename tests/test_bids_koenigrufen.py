@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from random_games import random_setup
-from trull import ruleset
+from trull import bench, ruleset
 from trull.bots import fast
 from trull.bots.belief.koenigrufen import KoenigrufenBelief
 from trull.bots.fast.koenigrufen import guessing
@@ -165,3 +166,36 @@ def test_silence_costs_a_strong_hand_behind_the_vorhand() -> None:
     ]
     assert worth[0] > worth[1] > worth[2]
     assert worth[2] < 0
+
+
+# What is promised and what comes of it
+
+
+def test_promises_are_held_beside_what_the_game_brought(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["bids", "rufer", "--rules", "koenigrufen/ulmann", "--deals", "6", "--json"]
+    assert bench.run(words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == sum(one["games"] for one in told["classes"]) > 1
+    for one in told["classes"]:
+        assert one["promised"] >= -0.3
+        assert 0 <= one["won"] <= 1
+    assert bench.run(words[:-1]) == 0, "the same as a table"
+    assert "promised" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("piccolo --rules perlaggen/1890", "games are promised in Königrufen"),
+        ("volte --rules koenigrufen/finale", "knows no 'volte'; it knows trischaken, rufer"),
+        ("solodreier --rules koenigrufen/finale --deals 1", "only 0 of 1 deals"),
+    ],
+)
+def test_a_game_that_cannot_be_tried_is_one_line(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bench.run(["bids", *words.split(), "--json"]) > 0
+    out, err = capsys.readouterr()
+    assert not out
+    assert told in err
+    assert err.count("\n") == 1

@@ -3,6 +3,7 @@
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts, C++ and DDS
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
+trull bench bids      what a game of Königrufen promises before it is bid, and what it brings
 trull bench habits    how well Königrufen's quick players foretell the book; makes their table
 trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
@@ -55,6 +56,15 @@ BENCHES = {
             "b": Argument("flat", "another bot", "B"),
             "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
             "--deals": Argument(2000, "deals"),
+            "--seed": Argument(1, "which deals"),
+        },
+    ),
+    "bids": Bench(
+        "what a game promises before it is bid, and what it brings",
+        {
+            "contract": Argument("piccolo", "a game of the rule set", "GAME"),
+            "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
+            "--deals": Argument(1000, "deals"),
             "--seed": Argument(1, "which deals"),
         },
     ),

@@ -104,6 +104,13 @@ def ranking(view: KoenigrufenView, book_act: Action, level: Level, rng: Random) 
     return [*good, silent, *(one for one in found if one not in good)]
 
 
+def promised(view: KoenigrufenView, offer: Offer, level: str, rng: Random) -> Ranked | None:
+    """One game alone with what it is worth; None where no guess fits."""
+    guesses, playouts = EFFORT[level]
+    rows = _guesses(view, offer.contract, guesses, rng)
+    return None if rows is None else _ranked(view, offer, rows, playouts, rng.getrandbits(30))
+
+
 def _good(view: KoenigrufenView, book: Book, one: Ranked, level: Level) -> bool:
     """Whether a game is worth more than silence to who fears (or likes) its spread so much."""
     name = one.action.args[0].partition(":")[0] if one.action.args else view.holders[0][1]
