@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from casefile import Case, check_moment, check_table, do, without_dash, words
 from trull import kernels_lhombre as kernels
 from trull import laws
 from trull.cards import Card
@@ -36,41 +37,18 @@ from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.deal import cutter, pack_for
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
-from trull.state import ARBITER, Seat, Setup, action
+from trull.state import Seat, Setup
 
-Case = Mapping[str, object]
 NAMES = "OXY"
 
 
-def check(case: Case, rules: RuleSet) -> None:
-    """Assert what the case claims."""
-    for kind, checker in _KINDS.items():
-        if kind in case:
-            checker(case, rules)
-            return
-    raise AssertionError(f"no known kind of case: {sorted(case)}")
-
-
-def _words(case: Case, key: str) -> Sequence[str]:
-    return cast(Sequence[str], case.get(key, []))
-
-
-def _without_dash(value: object) -> object:
-    """TOML has no word for nothing; ``-`` is ours."""
-    if value == "-":
-        return None
-    if isinstance(value, dict):
-        return {key: _without_dash(item) for key, item in value.items()}
-    return [_without_dash(item) for item in value] if isinstance(value, list) else value
-
-
 def _check_fn(case: Case, rules: RuleSet) -> None:
-    args = cast(dict[str, object], _without_dash(case.get("args", {})))
+    args = cast(dict[str, object], without_dash(case.get("args", {})))
     asked = {
         "id": case["name"],
         "fn": case["fn"],
         "args": {**args, "options": case.get("options", {})},
-        "expect": _without_dash(case["expect"]),
+        "expect": without_dash(case["expect"]),
     }
     assert conformance.check(asked, {"rule_set": rules.name}) == []
 
@@ -86,20 +64,19 @@ def position(case: Case, rules: RuleSet) -> Game:
     setup = Setup(rules=rules, seats=SEATS, forehand=forehand, dealer=dealer, pack=pack)
     game = Game(setup)
     game.apply(cutter(setup), "cut 39")
-    if game.phase == "deal" and f"{dealer} misdeal" not in " ".join(_words(case, "acts")[:1]):
+    if game.phase == "deal" and f"{dealer} misdeal" not in " ".join(words(case, "acts")[:1]):
         game.apply(dealer, "deal")
-    for line in _words(case, "acts"):
-        for text in line.split("|"):
-            _do(game, text)
-    for card in " ".join(_words(case, "tricks")).split():
-        _do(game, f"play {card}")
-    for text in _words(case, "then"):
-        _do(game, text)
+    for line in words(case, "acts"):
+        do(game, line)
+    for card in " ".join(words(case, "tricks")).split():
+        do(game, f"play {card}")
+    for text in words(case, "then"):
+        do(game, text)
     return game
 
 
 def _hands(case: Case, dealer: Seat) -> list[int]:
-    hands = [int(PACK.mask(text.split())) for text in _words(case, "hands")]
+    hands = [int(PACK.mask(text.split())) for text in words(case, "hands")]
     hands += [0] * (SEATS - len(hands))
     named = hands[0] | hands[1] | hands[2]
     assert named.bit_count() == sum(hand.bit_count() for hand in hands), "a card stands twice"
@@ -110,34 +87,10 @@ def _hands(case: Case, dealer: Seat) -> list[int]:
     return hands
 
 
-def _do(game: Game, text: str) -> None:
-    """One act; without a seat it is that of the player on turn."""
-    seat, _, words = text.strip().partition(" ")
-    if seat == "*":
-        game.apply(ARBITER, words)
-        return
-    if seat.isdigit():
-        game.apply(Seat(int(seat)), words)
-        return
-    (on_turn,) = game.duty
-    game.apply(on_turn, text.strip())
-
-
 def _check_script(case: Case, rules: RuleSet) -> None:
     game = position(case, rules)
-    for text in _words(case, "lawful"):
-        assert _faults(game, text) == set(), text
-    for text in _words(case, "unlawful"):
-        cited = _faults(game, text)
-        assert cited, f"{text} was not refused"
-        if case.get("cites", True):
-            assert cited & _clauses(case), f"{text}: cites {cited}"
-    if "phase" in case:
-        assert game.phase == case["phase"]
-    if "duty" in case:
-        assert sorted(game.duty) == case["duty"]
+    check_moment(case, game)
     _check_court(case, game)
-    _check_views(case, game)
     if {"points", "items", "notes"} & set(case):
         _accept(game)
         result = game.settlement()
@@ -163,30 +116,6 @@ def _accept(game: Game) -> None:
         assert game.phase == "count", "the deal goes on"
         verbs = {prompt.verb for prompt in game.prompts(seat)}
         game.apply(seat, "count" if "count" in verbs else "accept")
-
-
-def _faults(game: Game, text: str) -> set[str]:
-    seat, _, words = text.partition(" ")
-    return {fault.clause for fault in game.faults(Seat(int(seat)), action(words))}
-
-
-def _clauses(case: Case) -> set[str]:
-    named = case["clause"]
-    return {named} if isinstance(named, str) else set(cast(Sequence[str], named))
-
-
-def _check_views(case: Case, game: Game) -> None:
-    for seat, fields in cast(Mapping[str, Mapping[str, object]], case.get("view", {})).items():
-        view = game.view_for(None if seat == "spectator" else Seat(int(seat)))
-        for name, expected in fields.items():
-            assert _plain(getattr(view, name)) == expected, f"seat {seat}: {name}"
-
-
-def _plain(value: object) -> object:
-    """Tuples as lists and None as ``-``, as TOML writes them."""
-    if value is None:
-        return "-"
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _check_result(case: Case, result: Settlement) -> None:
@@ -259,27 +188,21 @@ def _check_deals(case: Case, rules: RuleSet) -> None:
 
 def _check_pack(case: Case, rules: RuleSet) -> None:
     """Cut, the shuffled pack gives these hands, seat 0 being the Vorhand."""
-    pack = PACK.read(" ".join(_words(case, "pack")))
+    pack = PACK.read(" ".join(words(case, "pack")))
     setup = Setup(rules=rules, seats=SEATS, forehand=Seat(0), dealer=Seat(2), pack=pack)
     game = Game(setup)
-    _do(game, f"cut {case['cut']}")
-    for seat, expected in enumerate(_words(case, "dealt")):
+    do(game, f"cut {case['cut']}")
+    for seat, expected in enumerate(words(case, "dealt")):
         assert set(game.view_for(Seat(seat)).hand) == set(expected.split()), seat
 
 
-def _check_table(case: Case, rules: RuleSet) -> None:
-    assert (case["sit"] in laws.of(rules.game).seats(rules)) is case["may_sit"]
-
-
-_KINDS = {
+KINDS = {
     "fn": _check_fn,
     "facts": _check_facts,
     "irregular": _check_irregular,
     "breaches": _check_breaches,
     "deals": _check_deals,
     "pack": _check_pack,
-    "sit": _check_table,
+    "sit": check_table,
     "acts": _check_script,
 }
-
-__all__ = ["check", "position"]

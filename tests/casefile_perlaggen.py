@@ -29,6 +29,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from casefile import Case, check_moment, check_table, do, without_dash, words
 from trull import laws
 from trull.cards import Card
 from trull.conformance import perlaggen as conformance
@@ -41,17 +42,7 @@ from trull.ruleset import RuleSet
 from trull.state import ARBITER, Seat, Setup, action, allows
 from trull.state import Case as Heard
 
-Case = Mapping[str, object]
 FILE = Path(__file__).parent / "cases" / "perlaggen.toml"
-
-
-def check(case: Case, rules: RuleSet) -> None:
-    """Assert what the case claims."""
-    for kind, checker in _KINDS.items():
-        if kind in case:
-            checker(case, rules)
-            return
-    raise AssertionError(f"no known kind of case: {sorted(case)}")
 
 
 @cache
@@ -61,25 +52,12 @@ def layouts() -> Mapping[str, Case]:
     return cast(Mapping[str, Case], found)
 
 
-def _words(case: Case, key: str) -> Sequence[str]:
-    return cast(Sequence[str], case.get(key, []))
-
-
-def _without_dash(value: object) -> object:
-    """TOML has no word for nothing; ``-`` is ours."""
-    if value == "-":
-        return None
-    if isinstance(value, dict):
-        return {key: _without_dash(item) for key, item in value.items()}
-    return [_without_dash(item) for item in value] if isinstance(value, list) else value
-
-
 def _check_fn(case: Case, rules: RuleSet) -> None:
     asked = {
         "id": case["name"],
         "fn": case["fn"],
-        "in": _without_dash(case["in"]),
-        "out": _without_dash(case["out"]),
+        "in": without_dash(case["in"]),
+        "out": without_dash(case["out"]),
         "options": case.get("options", {}),
         "rule_set": rules.name,
     }
@@ -91,13 +69,13 @@ def _check_fn(case: Case, rules: RuleSet) -> None:
 
 def _check_flow(case: Case, rules: RuleSet) -> None:
     case = {**layouts()[cast(str, case["layout"])], **case} if "layout" in case else case
-    done = [_scripted(line) for line in _words(case, "flow")]
+    done = [_scripted(line) for line in words(case, "flow")]
     found = _flow(case, rules, done)
     assert found["illegal"] is None, f"act {found['illegal']} was refused"
     _check_state(case, found)
-    for text in _words(case, "lawful"):
+    for text in words(case, "lawful"):
         assert _flow(case, rules, [*done, _scripted(text)])["illegal"] is None, text
-    for text in _words(case, "unlawful"):
+    for text in words(case, "unlawful"):
         tried = _flow(case, rules, [*done, _scripted(text)])
         assert tried["illegal"] == len(done), f"{text} was not refused"
 
@@ -106,11 +84,11 @@ def _flow(case: Case, rules: RuleSet, actions: Sequence[object]) -> Mapping[str,
     """The state after the acts, as the laws leave it."""
     given: dict[str, object] = {
         "trump": case["trump"],
-        "hands": [hand.split() for hand in _words(case, "hands")],
+        "hands": [hand.split() for hand in words(case, "hands")],
         "actions": actions,
     }
     if "rows" in case:
-        given["rows"] = [row.split() for row in _words(case, "rows")]
+        given["rows"] = [row.split() for row in words(case, "rows")]
     given |= {key: case[key] for key in ("tricks", "lead", "scores", "target") if key in case}
     if "start" in case:
         given["phase"] = case["start"]
@@ -134,7 +112,7 @@ def _check_state(case: Case, found: Mapping[str, object]) -> None:
     for key in ("status", "stake", "winner"):
         values = cast(Mapping[str, object], found[key])
         for figure, expected in cast(Mapping[str, object], case.get(key, {})).items():
-            assert values[figure] == _without_dash(expected), f"{key} of {figure}"
+            assert values[figure] == without_dash(expected), f"{key} of {figure}"
     if "written" in case:
         assert _slate(cast(Sequence[Sequence[object]], found["written"])) == case["written"]
     if "after" in case:
@@ -168,18 +146,17 @@ def position(case: Case, rules: RuleSet) -> Game:
         game.apply(dealer_of(setup), "deal")
     while case.get("looked") and game.phase == "blind":
         game.act("look")
-    for line in _words(case, "acts"):
-        for text in line.split("|"):
-            _do(game, text)
+    for line in words(case, "acts"):
+        do(game, line)
     return game
 
 
 def _pack(case: Case, rules: RuleSet, seats: int, forehand: Seat) -> tuple[Card, ...]:
     """The pack as shuffled: as the case has it, or stacked for its hands and a cut of three."""
     if "pack" in case:
-        named = PACK.read(" ".join(_words(case, "pack")))
+        named = PACK.read(" ".join(words(case, "pack")))
         return (*named, *(card for card in _all_cards() if card not in named))
-    hands = [list(PACK.read(hand)) for hand in _words(case, "hands")]
+    hands = [list(PACK.read(hand)) for hand in words(case, "hands")]
     hands += [[] for _ in range(seats - len(hands))]
     turned = list(PACK.read(cast(str, case.get("turned", ""))))
     named = tuple(card for pile in (*hands, turned) for card in pile)
@@ -198,32 +175,9 @@ def _all_cards() -> tuple[Card, ...]:
     return tuple(Card(number) for number in range(PACK.size))
 
 
-def _do(game: Game, text: str) -> None:
-    """One act; without a seat it is that of the player on turn."""
-    seat, _, words = text.strip().partition(" ")
-    if seat == "*":
-        game.apply(ARBITER, words)
-        return
-    if seat.isdigit():
-        game.apply(Seat(int(seat)), words)
-        return
-    game.act(text.strip())
-
-
 def _check_script(case: Case, rules: RuleSet) -> None:
     game = position(case, rules)
-    for text in _words(case, "lawful"):
-        assert _faults(game, text) == set(), text
-    for text in _words(case, "unlawful"):
-        cited = _faults(game, text)
-        assert cited, f"{text} was not refused"
-        if case.get("cites", True):
-            assert cited & _clauses(case), f"{text}: cites {cited}"
-    if "phase" in case:
-        assert game.phase == case["phase"]
-    if "duty" in case:
-        assert sorted(game.duty) == case["duty"]
-    _check_views(case, game)
+    check_moment(case, game)
     if {"breaches", "cases", "offered"} & set(case):
         _check_court(case, game)
     if {"points", "items", "notes", "slate"} & set(case):
@@ -245,26 +199,16 @@ def _check_court(case: Case, game: Game) -> None:
         assert found == case["breaches"]
     if "cases" in case:
         assert [_told(heard) for heard in trial.cases] == case["cases"]
-    for text in _words(case, "offered"):
-        seat, _, words = text.partition(" ")
+    for text in words(case, "offered"):
+        seat, _, said = text.partition(" ")
         offers = game.view_for(Seat(int(seat))).possible
-        assert any(allows(prompt, action(words)) for prompt in offers), text
+        assert any(allows(prompt, action(said)) for prompt in offers), text
 
 
 def _told(heard: Heard) -> str:
     who = "*" if heard.claimant == ARBITER else str(heard.claimant)
     said = [who, heard.accused, heard.kind, heard.trick, heard.verdict, heard.decided_by]
     return " ".join(str(word) for word in said if word != "")
-
-
-def _faults(game: Game, text: str) -> set[str]:
-    seat, _, words = text.partition(" ")
-    return {fault.clause for fault in game.faults(Seat(int(seat)), action(words))}
-
-
-def _clauses(case: Case) -> set[str]:
-    named = case["clause"]
-    return {named} if isinstance(named, str) else set(cast(Sequence[str], named))
 
 
 def _check_result(case: Case, game: Game) -> None:
@@ -283,21 +227,6 @@ def _check_result(case: Case, game: Game) -> None:
         assert [after.memo["score0"], after.memo["score1"]] == case["slate"]
 
 
-def _check_views(case: Case, game: Game) -> None:
-    for seat, fields in cast(Mapping[str, Mapping[str, object]], case.get("view", {})).items():
-        view = game.view_for(None if seat == "spectator" else Seat(int(seat)))
-        for name, expected in fields.items():
-            found = view.seen[-1].args if name == "last_words" else getattr(view, name)
-            assert _plain(found) == expected, f"seat {seat}: {name}"
-
-
-def _plain(value: object) -> object:
-    """Tuples as lists and None as ``-``, as TOML writes them."""
-    if value is None:
-        return "-"
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
 # The table
 
 
@@ -305,7 +234,7 @@ def _check_dealers(case: Case, rules: RuleSet) -> None:
     players = cast(int, case.get("players", 4))
     now = LAWS.open_sitting(rules, players, cast(int, case["dealer"]))
     dealers = [now.dealer]
-    for told in _words(case, "hands_of"):
+    for told in words(case, "hands_of"):
         setup, seated = LAWS.deal(now, _all_cards())
         now, _row = LAWS.close_deal(now, _finished(setup, told), seated)
         dealers.append(now.dealer)
@@ -323,16 +252,10 @@ def _finished(setup: Setup, told: str) -> State:
     return state._replace(bids=Bids(figs=figs), slate=Slate(winner=known.get("out", -1)))
 
 
-def _check_table(case: Case, rules: RuleSet) -> None:
-    assert (case["sit"] in laws.of(rules.game).seats(rules)) is case["may_sit"]
-
-
-_KINDS = {
+KINDS = {
     "fn": _check_fn,
     "flow": _check_flow,
     "hands_of": _check_dealers,
-    "sit": _check_table,
+    "sit": check_table,
     "acts": _check_script,
 }
-
-__all__ = ["accept", "check", "position"]

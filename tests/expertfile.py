@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-import casefile
+import casefile_koenigrufen
 import casefile_lhombre
 import casefile_perlaggen
 from trull import bots, ruleset
@@ -41,7 +41,7 @@ KINDS = ("heuristic", "flat:quick:60s", "search:quick:60s", "flat:60s", "search:
 """Given so much time that a busy machine changes nothing."""
 WISHES = ("best", "good", "never")
 BUILDERS: dict[str, Callable[[Mapping[str, object], RuleSet], Game]] = {
-    "koenigrufen": casefile.position,
+    "koenigrufen": casefile_koenigrufen.position,
     "lhombre": casefile_lhombre.position,
     "perlaggen": casefile_perlaggen.position,
 }
