@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from trull.arena.seating import SEATINGS
+from trull.cli.options import add_changes, add_language
 from trull.cli.play import DEFAULT
 
 EXAMPLES = """examples:
@@ -41,15 +42,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--ray", action="store_true", help="on Ray instead (extra 'scale')")
     parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
     parser.add_argument("--json", action="store_true", help="the result as one JSON line")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        dest="sets",
-        help="change an option of the rule set (may be repeated)",
-    )
+    add_language(parser)
+    add_changes(parser)
     parser.set_defaults(run=_fight)
 
 

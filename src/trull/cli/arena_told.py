@@ -14,7 +14,7 @@ from trull import bots
 from trull.arena.deal import DealResult, Plan, players_of
 from trull.arena.runner import run
 from trull.arena.tally import Share, Tally
-from trull.cli.play import wished
+from trull.cli.options import wished
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, grid, language
 from trull.cli.words import Words

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trull import referee
 from trull.cli import court, store
-from trull.cli.play import wished
+from trull.cli.options import add_changes, add_language, wished
 from trull.cli.replay import named
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, language
@@ -43,16 +43,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", type=Path, metavar="RECORD")
     parser.add_argument("--under", metavar="RS", help="judge by this rule set instead")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        dest="sets",
-        help="change an option of that rule set (may be repeated)",
-    )
+    add_changes(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of sentences")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

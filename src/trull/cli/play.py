@@ -11,6 +11,7 @@ from pathlib import Path
 
 from trull import laws, match, notation
 from trull.cli import store
+from trull.cli.options import add_changes, add_language, wished
 from trull.cli.rules import loaded
 from trull.cli.screen import Leave, Screen, language
 from trull.cli.store import Saved, Seating, Store
@@ -52,15 +53,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
     parser.add_argument("--bot", default="heuristic", metavar="NAME", help="heuristic, search …")
     parser.add_argument("--seed", type=int, metavar="N", help="the same cards again")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        dest="sets",
-        help="change an option of the rule set (may be repeated)",
-    )
+    add_language(parser)
+    add_changes(parser)
     parser.add_argument(
         "--free", action="store_true", help="a free table: unlawful acts can happen and be claimed"
     )
@@ -91,17 +85,6 @@ def run(args: argparse.Namespace) -> int:
         return 130 if interrupted else 0
     screen.line(words.cli("kept", file=path))
     return 0
-
-
-def wished(sets: list[str]) -> Mapping[str, object]:
-    """The options of ``--set``."""
-    options: dict[str, object] = {}
-    for text in sets:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise TrullError(f"--set {text}: expected option=value")
-        options[name] = value
-    return options
 
 
 def wishes(args: argparse.Namespace) -> Mapping[str, object]:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from trull.cli import store
+from trull.cli.options import add_language
 from trull.cli.replay import checked, named
 from trull.cli.screen import Screen, language
 from trull.cli.telling import Teller
@@ -48,7 +49,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--deal", type=int, default=0, metavar="K", help="only the K-th deal")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="what the guesses come by")
     parser.add_argument("--json", action="store_true", help="print one JSON object a deal")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from trull import notation
 from trull.cli import menu as menus
 from trull.cli import store
+from trull.cli.options import add_language
 from trull.cli.screen import Leave, Screen, language
 from trull.cli.sheets import show_settlement
 from trull.cli.telling import Teller
@@ -42,7 +43,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--verify", action="store_true", help="only check and settle")
     parser.add_argument("--all", action="store_true", help="print the whole record")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

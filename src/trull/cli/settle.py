@@ -13,7 +13,7 @@ from pathlib import Path
 from trull import laws, ruleset
 from trull.cli import store
 from trull.cli.facts import choose, facts_of
-from trull.cli.play import wished
+from trull.cli.options import add_changes, add_language, wished
 from trull.cli.replay import checked
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, language
@@ -52,16 +52,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
     parser.add_argument("--under", metavar="RS", help="settle by this rule set")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        dest="sets",
-        help="change an option of the rule set (may be repeated)",
-    )
+    add_changes(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

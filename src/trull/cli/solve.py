@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trull.cli import store
+from trull.cli.options import add_language
 from trull.cli.replay import Replay, checked
 from trull.cli.screen import Screen, language
 from trull.cli.words import Words
@@ -45,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--nodes", type=int, default=100_000_000, metavar="N", help="most positions a question"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
