@@ -34,8 +34,18 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those in a browser first: beside the others they cost little, at the end all wait."""
-    items.sort(key=lambda item: "web" not in item.path.parts)
+    """Every worker begins with its share of those in a browser: at the end nobody waits for one."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    groups = (
+        [item for item in items if "web" in item.path.parts],
+        [item for item in items if "web" not in item.path.parts],
+    )
+    items[:] = [
+        item
+        for worker in range(workers)
+        for group in groups
+        for item in group[len(group) * worker // workers : len(group) * (worker + 1) // workers]
+    ]
 
 
 @pytest.fixture
