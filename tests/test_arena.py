@@ -14,7 +14,7 @@ from typing import Any  # noqa: TID251  what JSON tells has no type
 import pytest
 
 from trull import bots, laws, notation, ruleset
-from trull.arena.deal import DealResult, Match, Plan, dealt, edge, play_deal, players_of
+from trull.arena.deal import DealResult, Match, Plan, edge, opened, play_deal, players_of
 from trull.arena.runner import run
 from trull.arena.seating import seatings
 from trull.arena.tally import Tally
@@ -61,15 +61,15 @@ def test_every_seating_of_a_deal_has_the_same_cards(name: str) -> None:
     kept = Plan(**{**vars(ours), "records": True})
     result = play_deal(kept, 3)
     games = [notation.parse(game.record) for game in result.games]
-    setup, opening = dealt(kept, 3)
-    assert len(games) == len(seatings("alternate", setup.seats)) > 1
+    begun = opened(kept, 3)
+    assert len(games) == len(seatings("alternate", begun.setup.seats)) > 1
     for record in games:
-        assert record.setup == setup
-        assert tuple((act.seat, act.action) for act in record.acts[: len(opening)]) == opening
+        assert record.setup == begun.setup
+        assert record.acts[: len(begun.log)] == begun.log
 
 
 def test_the_dealer_goes_round_from_deal_to_deal() -> None:
-    assert {dealt(plan(), number)[0].dealer for number in range(4)} == set(range(4))
+    assert {opened(plan(), number).setup.dealer for number in range(4)} == set(range(4))
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
@@ -160,7 +160,7 @@ def test_processes_give_the_very_same_result() -> None:
 
 def test_another_seed_deals_other_cards() -> None:
     other = Plan(**{**vars(plan()), "seed": 6})
-    assert dealt(plan(), 0)[0].pack != dealt(other, 0)[0].pack
+    assert opened(plan(), 0).setup.pack != opened(other, 0).setup.pack
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from trull import bots, notation, ruleset
+from trull.arena.deal import Plan, opened
 from trull.bots import fast
 from trull.bots.search.bot import ThinkingBot
 from trull.cli import main
@@ -166,13 +167,7 @@ def test_a_broken_bot_plays_like_the_book_and_says_what_broke(
 
 def _views(name: str, most: int) -> Iterator[View]:
     """Some moments of a deal."""
-    from trull.arena.deal import Plan, dealt
-    from trull.game import Game
-
-    setup, opening = dealt(Plan(a="", b="", rules=ruleset.load(name), players=3), 0)
-    game = Game(setup)
-    for seat, act in opening:
-        game.apply(seat, act)
+    game = opened(Plan(a="", b="", rules=ruleset.load(name), players=3), 0)
     for _ in range(most):
         seat = min(game.duty)
         view = game.view_for(seat)

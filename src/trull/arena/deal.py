@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -13,9 +13,9 @@ from trull.arena.seating import seatings
 from trull.bots.random_bot import words
 from trull.cards import Card
 from trull.errors import IllegalAction, TrullError
-from trull.game import Game
+from trull.game import Game, replay
 from trull.ruleset import RuleSet
-from trull.state import Action, Seat, Setup
+from trull.state import Action, Seat
 
 USUAL = 4
 """How many sit down where the rules allow it and nobody says otherwise."""
@@ -84,11 +84,11 @@ def players_of(rules: RuleSet, wanted: int | None = None) -> int:
 
 def play_deal(plan: Plan, number: int) -> DealResult:
     """Play a deal in all its seatings."""
-    setup, opening = dealt(plan, number)
+    begun = opened(plan, number)
     minds = {"A": _Mind(plan.a), "B": _Mind(plan.b)}
     games = tuple(
-        _match(plan, number, setup, opening, pattern, minds)
-        for pattern in seatings(plan.seating, setup.seats)
+        _match(plan, number, replay(begun.setup, begun.log), pattern, minds)
+        for pattern in seatings(plan.seating, begun.setup.seats)
     )
     return DealResult(
         number=number,
@@ -98,39 +98,25 @@ def play_deal(plan: Plan, number: int) -> DealResult:
     )
 
 
-def dealt(plan: Plan, number: int) -> tuple[Setup, tuple[tuple[Seat, Action], ...]]:
-    """The set-up of a deal, and the acts before the cards are out: the same in every seating."""
+def opened(plan: Plan, number: int) -> Game:
+    """A deal whose cards are out: the same in every seating."""
     rng = Random(f"arena {plan.seed} {number}")
     game_laws = laws.of(plan.rules.game)
     pack = [Card(card) for card in range(game_laws.pack.size)]
     rng.shuffle(pack)
     sitting = game_laws.open_sitting(plan.rules, plan.players, number % plan.players)
-    setup = game_laws.deal(sitting, pack)[0]
-    return setup, tuple(_opening(Game(setup), rng))
-
-
-def _opening(game: Game, rng: Random) -> Iterator[tuple[Seat, Action]]:
-    """Whoever must cut or deal does so by chance: not a matter of skill."""
+    game = Game(game_laws.deal(sitting, pack)[0])
     while game.duty and not any(game.view_for(None).counts):
-        seat = min(game.duty)
-        act = words(game.prompts(seat)[0], rng)
-        yield seat, act
-        game.apply(seat, act)
+        seat = min(game.duty)  # who must cut or deal does so by chance: not a matter of skill
+        game.apply(seat, words(game.prompts(seat)[0], rng))
+    return game
 
 
-def _match(
-    plan: Plan,
-    number: int,
-    setup: Setup,
-    opening: Sequence[tuple[Seat, Action]],
-    pattern: str,
-    minds: dict[str, _Mind],
-) -> Match:
-    game = Game(setup)
-    for seat, act in opening:
-        game.apply(seat, act)
+def _match(plan: Plan, number: int, game: Game, pattern: str, minds: dict[str, _Mind]) -> Match:
+    """Play a deal that is opened to its end."""
+    seats = game.setup.seats
     seed = Random(f"bots {plan.seed} {number}").getrandbits(48)
-    table = [_Seated(minds[bot], seed * setup.seats + seat) for seat, bot in enumerate(pattern)]
+    table = [_Seated(minds[bot], seed * seats + seat) for seat, bot in enumerate(pattern)]
     try:
         play_out(game, table)
     except (IllegalAction, TrullError) as error:

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from trull import bots, ruleset
-from trull.arena.deal import Plan, dealt
+from trull.arena.deal import Plan, opened
 from trull.arena.mix import played
 from trull.bots import Bot, fast
 from trull.bots.heuristic.koenigrufen import auction
@@ -73,10 +73,7 @@ def _problem(plan: Plan, contract: str) -> str:
 
 def _tried(plan: Plan, number: int, contract: Contract) -> Tried | None:
     """One deal; None where nobody could bid the game, or another was played."""
-    setup, opening = dealt(plan, number)
-    game = Game(setup)
-    for seat, act in opening:
-        game.apply(seat, act)
+    game = opened(plan, number)
     table = [bots.make(BOT, 4 * number + seat) for seat in range(4)]
     bid = _auction(game, contract, table, Random(f"bids {plan.seed} {number}"))
     if bid is None:
@@ -120,7 +117,8 @@ def _offered(view: KoenigrufenView, contract: Contract, rng: Random) -> tuple[Ac
     for offer in auction.offers(view, book_of(view.rules)):
         if offer.contract == contract and offer.action.verb != "bei":
             found = koenigrufen_bids.promised(view, offer, "normal", rng)
-            return (offer.action, found.mean / _whole(contract)) if found is not None else None
+            if found is not None:
+                return offer.action, found.mean / auction.whole(contract)
     return None
 
 
@@ -129,12 +127,9 @@ def _outcome(game: Game, contract: Contract, bidder: Seat, promised: float) -> T
     assert result is not None, "the deal is over"
     for name, seat, won in played(game.view_for(bidder), result):
         if (name, seat) == (contract.name, bidder):
-            return Tried(promised, float(result.points[bidder]) / _whole(contract), bool(won))
+            brought = float(result.points[bidder]) / auction.whole(contract)
+            return Tried(promised, brought, bool(won))
     return None
-
-
-def _whole(contract: Contract) -> float:
-    return float(contract.value * (1 if contract.side == "called" else 3))
 
 
 # What is told

@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from trull import bots, ruleset
-from trull.arena.deal import Plan, dealt
+from trull.arena.deal import Plan, opened
 from trull.arena.tally import NORMAL95
 from trull.bots import Bot
 from trull.game import Game, replay
@@ -77,10 +77,7 @@ def _told(a: Player, b: Player, edges: list[float], deals: int, as_json: bool) -
 
 def _bid(plan: Plan, number: int) -> Game | None:
     """The deal before its first card; none where other things than card points decide."""
-    setup, opening = dealt(plan, number)
-    game = Game(setup)
-    for seat, act in opening:
-        game.apply(seat, act)
+    game = opened(plan, number)
     table = [bots.make(BOOK, 4 * number + seat) for seat in range(4)]
     while game.duty and game.phase != "play":
         _act(game, table)

@@ -174,7 +174,7 @@ def _played(plan: Plan, promised: float, counted: float, error: float) -> float:
     """What such a promise comes to at the table; the book's count steadies few guesses."""
     bird = bird_price(plan)
     trust = 1 / (1 + (error / (BOOK_ERROR * (plan.spot.contract.value + bird))) ** 2)
-    guessed = _on(_line(plan.spot.contract), promised, _whole(plan) + bird)
+    guessed = _on(_line(plan.spot.contract), promised, auction.whole(plan.spot.contract) + bird)
     return trust * guessed + (1 - trust) * counted
 
 
@@ -195,7 +195,7 @@ def bird_price(plan: Plan) -> float:
 
 def _ducked(plan: Plan, promised: float, chance: float, rows: Words) -> float:
     """The same where tricks hurt: the book's count sees what playouts miss, the solver more."""
-    contract, whole = plan.spot.contract, _whole(plan)
+    contract, whole = plan.spot.contract, auction.whole(plan.spot.contract)
     if contract.tricks and contract.ouvert != "no":
         guessed = _on(SHOWN_LINES.get(contract.tricks, SHOWN_LINES[2]), promised, whole)
         return min(guessed, _unbroken(plan, COUNTED_LINE, rows)) if guessed > 0 else guessed
@@ -210,13 +210,7 @@ def _ducked(plan: Plan, promised: float, chance: float, rows: Words) -> float:
 def _unbroken(plan: Plan, line: tuple[float, float], rows: Words) -> float:
     """What the game brings by the share of guesses in which the solver finds no defence."""
     chance = line[0] + line[1] * unrefuted(plan, rows)
-    return _whole(plan) * (2 * chance - 1)
-
-
-def _whole(plan: Plan) -> float:
-    """What all opponents together pay: three, or one who has a partner."""
-    contract = plan.spot.contract
-    return float(contract.value * (1 if contract.side == "called" else 3))
+    return auction.whole(plan.spot.contract) * (2 * chance - 1)
 
 
 def _on(line: tuple[float, float], promised: float, whole: float) -> float:

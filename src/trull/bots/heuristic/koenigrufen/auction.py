@@ -166,12 +166,22 @@ def promised(view: KoenigrufenView, book: Book, contract: Contract, bird: str = 
             return Promise(LIKELY, trischaken_gain(hand, contract))
         case "negative":
             p = negative_chance(hand, contract)
-            return Promise(p, 3 * contract.value * (2 * p - 1))
+            return Promise(p, whole(contract) * (2 * p - 1))
     p = chance(*outlook(contract, hand), book.options.win_thirds)
     each = p * contract.value - (1 - p) * contract.loss()
     if contract.needs == "bird":
         each += bird_gain(hand, book, contract, bird)
-    return Promise(_advised(hand, contract, p), each * (1 if contract.side == "called" else 3))
+    return Promise(_advised(hand, contract, p), each * payers(contract))
+
+
+def payers(contract: Contract) -> int:
+    """Who pays a declarer: all three others, or one where two play together."""
+    return 1 if contract.side == "called" else 3
+
+
+def whole(contract: Contract) -> int:
+    """What they pay for the bare game."""
+    return contract.value * payers(contract)
 
 
 def _advised(hand: int, contract: Contract, p: float) -> float:
