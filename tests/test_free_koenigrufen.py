@@ -206,12 +206,15 @@ def _same_money(game: Game, referee: Referee, met: Counter[str]) -> None:
 
 
 def _established(game: Game) -> list[int]:
-    """The offenders; a misdeal is answered for by all who have a wrong number of cards."""
+    """The offenders; for a misdeal all with a wrong count, not the dealer by F-10.6."""
     upheld = [c for c in trial_of(game).cases if c.verdict == UPHELD and c.kind != "gain"]
     guilty = {int(case.accused) for case in upheld}
     if any(case.kind == "wrong_count" for case in upheld):
         sizes = [hand.bit_count() for hand in deal_of(game).deal.hands]
         guilty |= {seat for seat, size in enumerate(sizes) if size != 12}
+        if game.setup.rules.name == "koenigrufen/finale":
+            others = {int(case.accused) for case in upheld if case.kind != "wrong_count"}
+            guilty -= {game.setup.dealer} - others
     return sorted(guilty)
 
 

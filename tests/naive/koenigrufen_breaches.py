@@ -286,13 +286,19 @@ class Referee:
     # Announcing
 
     def hear_lie(self, seat: int, *_word: str) -> None:
-        """Who lies without the bird he owes breaks his word (T-0.5, F-4.6)."""
-        mine = {BIRD_CARDS.get(item) for item, who in self.said.items() if who == seat}
-        if self.owed(seat) and not self.owed(seat) & mine:
+        """Who lies without the bird he owes breaks his word (T-0.5, F-4.6); not if he erred."""
+        if self.still_owes(seat):
             self.charge(seat, "bird_owed")
+
+    def still_owes(self, seat: int) -> bool:
+        """Whether he has named neither a bird he owes nor, in error, one he has not (F-4.8)."""
+        named = {BIRD_CARDS[item] for item in self.said if item in BIRD_CARDS}
+        owed = self.owed(seat) if seat == self.holder else set()
+        return bool(owed) and not named & owed and named <= self.hands[seat]
 
     def hear_announce(self, seat: int, item: str) -> None:
         """Birds and the king are announced by who holds them (T-5.7, F-8.4, G-12)."""
+        erring = self.still_owes(seat)
         self.said[item] = seat
         self.doubled[item] = []
         if item == "koenig_ultimo" and not self.may_announce_king(seat):
@@ -301,7 +307,7 @@ class Referee:
         if card and card not in self.hands[seat]:
             mates = [mate for mate in SEATS if self.side(mate) == self.side(seat)]
             held = any(card in self.hands[mate] for mate in mates)
-            self.charge(seat, "for_other" if held else "wrong_bird")
+            self.charge(seat, "for_other" if held and not erring else "wrong_bird")
 
     def may_announce_king(self, seat: int) -> bool:
         """The holder; by option the declarer, unless the king was left lying (G-12)."""

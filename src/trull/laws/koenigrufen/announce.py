@@ -14,6 +14,7 @@ from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
 from trull.laws.koenigrufen.book import (
+    BIRD_ITEMS,
     BIRDS,
     CALLED_KING,
     KING,
@@ -77,7 +78,7 @@ def declare_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     found = announce_prompts(s, seat)
     if _chooses_opening(book, b):
         return (*found, one_of("lie", book.clause("semi_revers"), LAY_OPEN))
-    return found if _owes_bird(s, b) else (*found, book.plain["lie"])
+    return found if owes_bird(s, b) else (*found, book.plain["lie"])
 
 
 @clause("T-2.12", "T-2.13", "F-1.7", "F-7.8")
@@ -193,13 +194,18 @@ def _may_announce_king(s: State, b: Bargain, seat: Seat, hand: int) -> bool:
     return not left_lying
 
 
-@clause("T-0.5", "T-0.15", "T-7.6", "F-4.6")
-def _owes_bird(s: State, b: Bargain) -> bool:
-    """Besserrufer and Solobesser must announce a bird that was dealt (or, by option, bought)."""
+@clause("T-0.5", "T-0.15", "T-7.6", "F-4.6", "F-4.8")
+def owes_bird(s: State, b: Bargain) -> bool:
+    """Besserrufer and Solobesser must announce a bird that was dealt (or, by option, bought).
+
+    Who has named one that he does not hold loses that one, and owes no other.
+    """
     if b.contract.needs != "bird":
         return False
-    owed = birds_in(owed_birds(s, b) & hand_now(s, b.declarer))
-    return bool(owed) and not any(a.item in owed for a in speech_of(s).items)
+    hand = hand_now(s, b.declarer)
+    owed, held = birds_in(owed_birds(s, b) & hand), birds_in(hand)
+    named = [a.item for a in speech_of(s).items if a.item in BIRD_ITEMS]
+    return bool(owed) and not any(item in owed or item not in held for item in named)
 
 
 @clause("U-13.9")

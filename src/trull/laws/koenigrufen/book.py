@@ -198,6 +198,7 @@ class RuledBy:
     clause: str
     how: str  # record, case, open
     penalty: str = ""
+    spares: str = ""  # "dealer": who deals does not answer for it
 
 
 class Biddable(NamedTuple):

@@ -265,13 +265,18 @@ def discard_breaches(s: State, seat: Seat, act: Action) -> Iterator[str]:
         yield "bird_owed"
 
 
-@clause("T-5.7", "F-8.4", "F-8.9")
+@clause("T-5.7", "F-4.8", "F-8.4", "F-8.9")
 def _spoken_for(s: State, seat: Seat, item: str) -> str:
-    """A card of the own side is announced for its holder; another's bird is the wrong one."""
-    bonus = s.book.bonuses[item]
+    """A card of the own side is announced for its holder; another's bird is the wrong one.
+
+    Who owes a bird and names one he has not means his own, wherever the one he named may be.
+    """
+    bonus, b = s.book.bonuses[item], bargain_of(s)
     if bonus.kind == "king":
         return "for_other"
-    ours, card = declarer_side(bargain_of(s)), PACK.card(bonus.card)
+    if seat == b.declarer and announce.owes_bird(s, b):
+        return "wrong_bird"
+    ours, card = declarer_side(b), PACK.card(bonus.card)
     mates = [mate for mate in range(4) if (mate in ours) == (seat in ours)]
     held = any(hand_now(s, Seat(mate)) >> card & 1 for mate in mates)
     return "for_other" if held else "wrong_bird"
@@ -371,11 +376,12 @@ def _offence(s: State, verdict: Verdict) -> Offence:
 
 @clause("F-10.6")
 def _guilty(s: State, verdict: Verdict) -> tuple[int, ...]:
-    """A misdeal is answered for by everybody with a wrong number of cards, not by the dealer."""
+    """Who did it; for a misdeal everybody with a wrong count, in the Finale not the dealer."""
     if verdict.kind != "wrong_count":
         return (verdict.seat,)
-    wrong = tuple(seat for seat, hand in enumerate(s.deal.hands) if count(hand) != deal.HAND)
-    return wrong or (verdict.seat,)
+    spared = s.setup.dealer if s.book.rulings[verdict.kind].spares == "dealer" else None
+    wrong = (seat for seat, hand in enumerate(s.deal.hands) if count(hand) != deal.HAND)
+    return tuple(seat for seat in wrong if seat != spared)
 
 
 def discovers(book: Book) -> bool:

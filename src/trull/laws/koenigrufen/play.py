@@ -72,7 +72,8 @@ def legal_at(
 ) -> int:
     """The lawful cards of a hand at a trick that is not part of a whole deal."""
     choice = contract.kind != "trischaken" or book.options.trischaken_stichzwang
-    return lawful(book, book.rules_of(contract, choice), hand, lying, bound, number)
+    kept = bound if contract.kind == "tarock" else 0  # elsewhere no card can be announced
+    return lawful(book, book.rules_of(contract, choice), hand, lying, kept, number)
 
 
 def lawful(
