@@ -30,6 +30,17 @@ def test_a_wrong_case_is_told(tmp_path: Path) -> None:
     assert outcome.mismatches == ("legal: expected T5, found HK",)
 
 
+def test_an_argument_that_is_null_is_as_good_as_left_out(tmp_path: Path) -> None:
+    head = json.loads((Path(__file__).parent / "conformance" / "tarock_lhombre.json").read_text())
+    cases = [case for case in head["cases"] if "options" not in case["args"]]
+    head["cases"] = [case | {"args": case["args"] | {"options": None}} for case in cases]
+    path = tmp_path / "null.json"
+    path.write_text(json.dumps(head))
+    outcomes = conformance.run(path)
+    assert len(outcomes) > 50
+    assert all(outcome.passed for outcome in outcomes)
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"cases": []}', '{"game": "skat", "cases": []}'])
 def test_a_file_that_is_no_case_file_says_so(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.json"

@@ -284,6 +284,8 @@ class Table:
         cards = [trick.card_of(place) for place in order]
         trumps = self.skies_trumps(trick, before)
         self.takers = [*before, order[naive.trick_winner(cards, trumps, self.options)]]
+        if any(place != self.ombre for place in self.takers[: (self.volte or 1) - 1]):
+            self.volte = None  # announced after a lost trick it has no effect (LG-30)
 
     def order_from(self, leader: int) -> list[int]:
         """The three places, the leader first."""
@@ -416,7 +418,7 @@ class Table:
     def hear_say_mine(self, place: int) -> None:
         """An answer is free; unasked it binds, and is no breach as the laws read it (L-8.1)."""
         trick = self.trick()
-        if not trick.asked - {place}:
+        if all(who == place or trick.played(who) for who in trick.asked):
             self.irregular(trick, Irregular(place, "claim"))
 
     def hear_hint_overtrump(self, place: int) -> None:

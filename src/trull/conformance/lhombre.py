@@ -76,9 +76,10 @@ class Args:
     """The arguments of a case, each read as what it should be."""
 
     def __init__(self, values: Mapping[str, object], case: str, rule_set: str) -> None:
-        """Keep the arguments and the book they are answered by."""
-        self._values, self._case = values, case
-        options = values.get("options", {})
+        """Keep the arguments and the book they are answered by; null is as good as left out."""
+        self._values = {name: value for name, value in values.items() if value is not None}
+        self._case = case
+        options = self._values.get("options", {})
         if not isinstance(options, Mapping):
             raise self.error("options", "a table")
         try:
@@ -91,8 +92,8 @@ class Args:
         return CaseError(f"{self._case}: {name} should be {wanted}: {self._values.get(name)!r}")
 
     def has(self, name: str) -> bool:
-        """Whether the argument is given and not null."""
-        return self._values.get(name) is not None
+        """Whether the argument is given."""
+        return name in self._values
 
     def text(self, name: str) -> str:
         """A word."""

@@ -146,8 +146,11 @@ def _lawful_talk(s: State, seat: Seat) -> tuple[Prompt, ...]:
 
 
 def _is_asked(s: State, seat: Seat) -> bool:
-    """Whether another asked for it in this trick, while he was still to play."""
-    return any(word == "is_it_yours" and asker != seat for asker, word in s.slips.trick.said)
+    """Whether one who is still to play has asked for it."""
+    return any(
+        word == "is_it_yours" and asker != seat and still_to_play(s, asker)
+        for asker, word in s.slips.trick.said
+    )
 
 
 @clause("L-1.2", "L-8.1", "L-13.3")
@@ -230,7 +233,7 @@ def step(s: State, seat: Seat, act: Action) -> State:
         case "mend":
             return _mended(s, seat, PACK.card(act.args[0]))
         case "announce_volte":
-            return _settled(s._replace(play=s.play._replace(volte=True)))
+            return _settled(_volte_announced(s))
         case "count":
             return s._replace(phase="over")
     return _settled(_spoken(s, seat, act.verb))
@@ -238,6 +241,12 @@ def step(s: State, seat: Seat, act: Action) -> State:
 
 def _with(s: State, odd: Irregular) -> State:
     return s._replace(slips=s.slips._replace(trick=odd))
+
+
+def _volte_announced(s: State) -> State:
+    """Announced; whether before the trick or after the last one is kept, for that may reopen."""
+    s = _with(s, s.slips.trick._replace(volte_after=not on_table(s)))
+    return s._replace(play=s.play._replace(volte=True))
 
 
 @clause("L-1.2", "L-1.4")
@@ -375,7 +384,16 @@ def _mended(s: State, seat: Seat, card: Card) -> State:
     revoked = tuple(other for other in odd.revoked if other != seat)
     s = _with(s, odd._replace(early=tuple(early.items()), revoked=revoked))
     hands = with_hand(s.hands, seat, s.hands[seat] & ~(1 << card) | 1 << old)
-    return _settled(_bound_anew(s._replace(hands=hands), seat, card))
+    return _volte_lapsed(_settled(_bound_anew(s._replace(hands=hands), seat, card)))
+
+
+@clause("LG-30", "L-14.2")
+def _volte_lapsed(s: State) -> State:
+    """A Volte announced after a trick that now turns out lost was never one."""
+    odd = s.slips.trick
+    if not odd.volte_after or on_table(s) or s.play.done[-1].taker == s.ombre:
+        return s
+    return _with(s, odd._replace(volte_after=False))._replace(play=s.play._replace(volte=False))
 
 
 def _reopened(s: State) -> State:

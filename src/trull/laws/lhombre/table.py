@@ -111,6 +111,7 @@ class Irregular(NamedTuple):
     bound: tuple[int, ...] = (0, 0, 0)  # what each might have played when he did
     revoked: tuple[Seat, ...] = ()  # whose revoke can still be put right
     before: Window = Window()
+    volte_after: bool = False  # the Volte was announced when the trick had been taken
 
 
 class Gift(NamedTuple):
