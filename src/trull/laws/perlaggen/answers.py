@@ -183,18 +183,20 @@ def _bind(s: State, seat: Seat, offer: Offer) -> State:
     """Who holds or raises is bound himself; one who has not looked binds the party instead."""
     exempt = offer.blind and s.book.options.blind_exempts_holder
     if answers_blind(s, seat):
-        return _bind_jointly(s, party_of(seat), offer.figure, exempt)
+        return _bind_jointly(s, seat, offer.figure, exempt)
     return bidding.bound(s, seat, offer.figure, exempt)
 
 
 @clause("P90-29", "PG-31")
-def _bind_jointly(s: State, party: int, figure: int, exempt: bool) -> State:
-    """A joint hold binds the party; whoever of it can make the figure is enough."""
-    bit, joint = 1 << figure, s.bids.joint[party]
-    if figure > HANGER or joint.blind & bit:
+def _bind_jointly(s: State, seat: Seat, figure: int, exempt: bool) -> State:
+    """A joint hold binds the party, also one that has bid blind; any partner may make it."""
+    bit, party = 1 << figure, party_of(seat)
+    joint = s.bids.joint[party]
+    if figure > HANGER or (joint.blind & bit and answers_blind(s, seat)):
         return s
     freed = joint.exempt | bit if exempt else joint.exempt & ~bit
-    return with_joint(s, party, joint._replace(held=joint.held | bit, exempt=freed))
+    now = joint._replace(blind=joint.blind & ~bit, held=joint.held | bit, exempt=freed)
+    return with_joint(s, party, now)
 
 
 def _hold_all(s: State, seat: Seat) -> State:
@@ -203,7 +205,7 @@ def _hold_all(s: State, seat: Seat) -> State:
     for offer in offers:
         s = bidding.accept(s, party)
         exempt = offer.blind and s.book.options.blind_exempts_holder
-        s = _bind_jointly(s, party, offer.figure, exempt)
+        s = _bind_jointly(s, seat, offer.figure, exempt)
         if false and not exempt and offer.figure <= HANGER:
             fig = s.bids.figs[offer.figure]
             s = with_fig(s, offer.figure, fig._replace(false=fig.false | 1 << party))

@@ -12,6 +12,7 @@ from trull.laws.perlaggen import deciding, writing
 from trull.laws.perlaggen.book import FIGURES, OUT, SPIEL, Book
 from trull.laws.perlaggen.table import (
     HELD,
+    NOBODY,
     OFFERED,
     RESTS,
     UNBID,
@@ -176,7 +177,13 @@ def window_faults(s: State, seat: Seat, figures: tuple[int, ...]) -> list[Fault]
         return _show_window(s, seat, figures)
     if s.book.options.bid_windows == "on_turn" and seat != s.play.turn:
         return list(out_of_turn("PG-22", s.play.turn))
-    if spiel_party(s) not in (-1, party_of(seat)):
+    return _after_spiel(s, seat)
+
+
+@clause("P90-24")
+def _after_spiel(s: State, seat: Seat) -> list[Fault]:
+    """Where the tricks go on after the Spiel, its party alone opens."""
+    if spiel_party(s) not in (NOBODY, party_of(seat)):
         return [fault("P90-24", "spiel_party_first")]
     return []
 
@@ -293,7 +300,7 @@ def later_raise_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     if words is None:
         return bad_words(act)
     figure, number = words
-    found = _show_window(s, seat, (figure,)) if s.show else []
+    found = _show_window(s, seat, (figure,)) if s.show else _after_spiel(s, seat)
     found += _holder_faults(s, seat, figure)
     if found:
         return tuple(found)

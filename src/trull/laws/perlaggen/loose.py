@@ -46,7 +46,8 @@ SLATE = re.compile(r"(0|-?[1-9]\d{0,2}):(0|-?[1-9]\d{0,2})")
 
 def dealt(s: State, act: Action) -> State:
     """Who goes on as if the deal were done has seen it done: nothing went wrong with it."""
-    return deal.finish(s) if s.phase == "deal" and act.verb not in deal.VERBS else s
+    goes_on = act.verb != "sign" and act.verb not in deal.VERBS
+    return deal.finish(s) if s.phase == "deal" and goes_on else s
 
 
 def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:

@@ -131,14 +131,16 @@ def next_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
 
 @clause("P90-1", "PG-3")
 def next_dealer(s: State) -> int:
-    """The deal passes clockwise; the losing party deals first in the next game."""
+    """The deal passes clockwise; the losing party deals first in the next game.
+
+    By option the party that lost the Spiel deals after every hand, the last of a game included.
+    """
     dealer, seats = dealer_of(s.setup), s.setup.seats
     if s.void:
         return dealer
-    loser = -1
-    if s.slate.winner != NOBODY:
-        loser = 1 - s.slate.winner
-    elif s.book.options.deal_rotation == "spiel_loser_deals":
-        loser = 1 - spiel_party(s)
+    winner = s.slate.winner
+    if s.book.options.deal_rotation == "spiel_loser_deals" and spiel_party(s) != NOBODY:
+        winner = spiel_party(s)
+    loser = NOBODY if winner == NOBODY else 1 - winner
     following = (dealer + 1) % seats
     return (dealer + 2) % seats if loser == 1 - following % 2 else following
