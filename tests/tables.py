@@ -11,10 +11,10 @@ from trull.table import wire
 from trull.table.room import (
     BotAct,
     Entry,
+    Own,
     Presence,
     Refusal,
     Room,
-    StandIn,
     apply,
     decide,
     opening,
@@ -49,7 +49,7 @@ class Table:
             decide(self.room, member(name), command, self.now, self.rng.randbytes(CHANCE))
         )
 
-    def table_says(self, command: StandIn | BotAct) -> Entry | Refusal:
+    def table_says(self, command: Own) -> Entry | Refusal:
         """What becomes of the table's own wish."""
         return self._taken(decide(self.room, "", command, self.now, b""))
 

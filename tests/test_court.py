@@ -50,6 +50,7 @@ class Laws:
     """The laws of the small game, as far as a court asks for them."""
 
     name, pack = "numbers", None
+    asides = binding = frozenset[str]()
     discovering, paying = False, True
 
     def begin(self, _setup: Setup) -> Numbers:

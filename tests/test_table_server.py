@@ -13,7 +13,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from players import TEST, dealt, run, seated, serving, visitors
+from players import TEST, Player, dealt, run, seated, serving, visitors
 from trull import notation, ruleset
 from trull.table import logs, shuffle, wire
 from trull.table.store import Lost, Store
@@ -235,6 +235,36 @@ def test_the_clock_leaves_the_cards_of_the_slow_to_a_bot(database: str) -> None:
             await anna.until(lambda: anna.picture["stage"] == "between")
 
     run(go)
+
+
+def test_an_offer_that_nobody_answers_in_time_is_let_good(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = people = await visitors(stack, base, "Anna", "Berta")
+            room = await anna.open("perlaggen/1890", players=2, options={"answer_timeout": 1})
+            await berta.join(room, 1)
+            for player in people:
+                await player.must("ready", yes=True)
+            await dealt(people)
+            while anna.picture["view"]["phase"] != "blind":
+                await _acted(people)
+            await _acted(people, "bid_blind S")
+            assert len(anna.picture["clock"]) == 1
+            await anna.until(lambda: anna.picture["view"]["seen"][-1]["verb"] == "let_good")
+
+    run(go)
+
+
+async def _acted(people: list[Player], words: str = "") -> None:
+    """Who is on duty does so, or the first thing he may do, and all see it."""
+    (seat,) = people[0].picture["view"]["duty"]
+    actor = people[people[0].picture["around"][seat]]
+    first = actor.picture["view"]["prompts"][0]
+    words = words or " ".join([first["verb"], *first["choices"][: first["least"]]])
+    after = actor.picture["acts"]
+    number = await actor.must("act", deal=1, after=after, words=words)
+    for player in people:
+        await player.sees(number)
 
 
 # The diary

@@ -80,6 +80,16 @@ def test_a_card_that_was_played_is_not_taken_back(rules: str) -> None:
                 assert table.refused(name, wire.Undo(table.cid())) == "undo_hidden"
 
 
+def test_what_was_bid_or_answered_in_perlaggen_stands() -> None:
+    """P90-7: also where the same word has stood there before."""
+    table = full("perlaggen/1890", options={"blind_answer_looks": False})
+    table.until("blind")
+    for words in ("bid_blind G H", "hold G", "hold H"):
+        name = table.on_duty()
+        table.granted(name, table.act(words))
+        assert table.refused(name, wire.Undo(table.cid())) == "undo_binding"
+
+
 def test_the_cut_that_brought_the_cards_is_not_taken_back() -> None:
     table = full("koenigrufen/finale")
     name = table.on_duty()

@@ -371,6 +371,15 @@ class Sitting:
         return tuple([whole(sum(column[at] for column in columns)) for at in range(self.players)])
 
 
+class Haste(NamedTuple):
+    """What the rules say about the time of the party that must act; laws know no clock."""
+
+    party: int
+    confer: int  # seconds it may confer in this deal while the clock stands
+    limit: int = 0  # after so many seconds …
+    lapse: tuple[Seat, Action] | None = None  # … this seat is taken to have done so
+
+
 class Draw(NamedTuple):
     """What a draw of cards decided before the first deal."""
 

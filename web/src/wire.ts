@@ -2,7 +2,7 @@
 
 export const VERSION = 2;
 
-export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_hidden";
+export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_binding" | "undo_hidden";
 
 export type Stage = "lobby" | "deal" | "between" | "over";
 

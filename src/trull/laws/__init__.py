@@ -21,6 +21,7 @@ from trull.state import (
     Draw,
     Effect,
     Fault,
+    Haste,
     Logged,
     Prompt,
     Row,
@@ -52,6 +53,8 @@ class Laws(Protocol[S]):
 
     name: str
     pack: Pack
+    asides: frozenset[str]  # verbs of what is said beside the game: nothing in it changes
+    binding: frozenset[str]  # verbs of words that can never be taken back
 
     def seats(self, rules: RuleSet, /) -> tuple[int, ...]:
         """How many may sit at the table (those who sit out included)."""
@@ -87,6 +90,9 @@ class Laws(Protocol[S]):
 
     def view(self, s: S, seat: Seat | None, /) -> View:
         """What a seat may know; None is a spectator."""
+
+    def haste(self, s: S, /) -> Haste | None:
+        """Whose time it is, where the rules say something about it."""
 
     def effect(self, s: S, after: S, /) -> Effect | None:
         """What an act has changed in the views, where that is soon said; None: compare them."""

@@ -32,6 +32,7 @@ from trull.state import (
     Case,
     Draw,
     Fault,
+    Haste,
     Log,
     Logged,
     Prompt,
@@ -141,6 +142,7 @@ class Free:
         self._laws = laws
         self.name = laws.name
         self.pack: Pack = laws.pack
+        self.asides, self.binding = laws.asides, laws.binding
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """As many as play the game."""
@@ -354,6 +356,10 @@ class Free:
             possible=possible,
             cases=t.cases,
         )
+
+    def haste(self, t: Trial) -> Haste | None:
+        """As in the game; in court nobody is hurried."""
+        return self._laws.haste(t.state) if self._laws.duty(t.state) else None
 
     def effect(self, _before: Trial, _after: Trial) -> None:
         """The views are to be compared: a claim may change everything."""

@@ -13,13 +13,17 @@ from typing import Protocol
 
 from trull.table import logs
 from trull.table.botseat import Bots, drawn_pause, due, kind_of
-from trull.table.room import BotAct, Room, StandIn
-from trull.table.room.state import Chair, duty_chairs
+from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
+from trull.table.room.state import Chair
+from trull.table.room.timing import Due, is_timed
 from trull.table.settings import Settings
 from trull.table.thinkers import Thinkers
 
 LONGEST = 60.0
 """Seconds between two tries of a bot that is refused again and again."""
+
+LATE = 0.05
+"""Seconds after its end in which an act that was on its way still counts."""
 
 
 class Played(Protocol):
@@ -35,7 +39,7 @@ class Played(Protocol):
     def online(self) -> frozenset[str]:
         """The members who look at the room."""
 
-    async def own(self, command: BotAct | StandIn, at: int | None = None) -> bool:
+    async def own(self, command: Own, at: int | None = None) -> bool:
         """Enter what the table itself decides; False if it may not be."""
 
 
@@ -61,7 +65,7 @@ class Clockwork:
         self._plan_bot()
         if everybody:
             self._plan_absence()
-        if self._live.room.head.clock:
+        if is_timed(self._live.room):
             self._plan_clock()
 
     def stop(self) -> None:
@@ -132,14 +136,22 @@ class Clockwork:
     async def _stand_in(self, seat: int) -> None:
         await self._live.own(StandIn(seat))
 
+    # Time
+
     def _plan_clock(self) -> None:
-        """Who lets the clock run out leaves the cards to a bot until he says he is back."""
-        room = self._live.room
+        """Who lets the clock run out leaves the cards to a bot until he says he is back.
+
+        An answer that is overdue by the rules is given for him.
+        """
         self._cancel("clock")
-        slow = [chair for chair in duty_chairs(room) if room.chairs[chair].acts_itself]
-        if slow and room.deal is not None:
-            left = room.deal.since / 1000 + room.head.clock - time.time()
-            self._later("clock", max(left, 0.0), partial(self._stand_in, slow[0]))
+        time_up = timing.due(self._live.room)
+        if time_up is not None:
+            left = time_up.at / 1000 - time.time()
+            self._later("clock", max(left, 0.0) + LATE, partial(self._time_up, time_up))
+
+    async def _time_up(self, time_up: Due) -> None:
+        chair, words = time_up.chair, time_up.words
+        await self._live.own(TimeUp(chair, words) if words else StandIn(chair))
 
     # Timers
 

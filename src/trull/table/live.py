@@ -21,7 +21,7 @@ from trull.table.clockwork import Clockwork
 from trull.table.database import Change, Kept, NewMember
 from trull.table.hints import Advice
 from trull.table.metrics import Metrics
-from trull.table.room import BotAct, Entry, Presence, Refusal, Room, StandIn, apply, decide, fold
+from trull.table.room import Entry, Own, Presence, Refusal, Room, apply, decide, fold
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
@@ -120,13 +120,13 @@ class Live:
         found = await self._advice.asked(self.room, member, said)
         return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
-    async def own(self, command: BotAct | StandIn, at: int | None = None) -> bool:
+    async def own(self, command: Own, at: int | None = None) -> bool:
         """Enter what the table itself decides; with ``at`` only while the room stands there."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._in_turn(partial(self._owned, command, at, done))
         return await done
 
-    def _owned(self, command: BotAct | StandIn, at: int | None, done: asyncio.Future[bool]) -> None:
+    def _owned(self, command: Own, at: int | None, done: asyncio.Future[bool]) -> None:
         if done.cancelled():
             return
         if self.closed or at not in (None, self.room.number):

@@ -89,6 +89,7 @@ Code = Literal[
     "table_full",
     "too_fast",
     "too_long",
+    "undo_binding",
     "undo_hidden",
 ]
 CODES: tuple[Code, ...] = get_args(Code)

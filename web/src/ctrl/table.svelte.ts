@@ -46,6 +46,7 @@ export class Table {
   own = $state.raw<string[]>([]);
   hint = $state.raw<Advice | null>(null);
   skew = $state(0); // the table's clock minus ours, in ms
+  private ends = $state.raw<Record<string, number>>({}); // by our clock, when the time of a seat of the table is up
 
   private readonly socket: Link;
   private readonly asked = new Map<string, string>(); // command id → card it was about
@@ -112,6 +113,11 @@ export class Table {
     return this.picture?.seats[at];
   }
 
+  /** When the time of a seat of the view is up, by our clock; 0 if it has all it wants. */
+  endOf(seat: number): number {
+    return this.ends[this.picture?.around[seat] ?? seat] ?? 0;
+  }
+
   get mySeat(): SeatShown | undefined {
     const seat = this.picture?.me.seat;
     return seat === null || seat === undefined ? undefined : this.picture?.seats[seat];
@@ -175,6 +181,7 @@ export class Table {
   private hear(message: Told): void {
     switch (message.t) {
       case "picture":
+        this.time(message.clock);
         this.show(message);
         break;
       case "patch":
@@ -199,8 +206,14 @@ export class Table {
   private patch(patch: Patch): void {
     const old = this.picture;
     if (!old || patch.n < old.n) return;
+    if (patch.clock) this.time(patch.clock);
     const { t: _tag, since: _since, seen_from: known, view, ...changed } = patch;
     this.show({ ...old, ...changed, view: patchedView(old.view, view, known) });
+  }
+
+  private time(left: Picture["clock"]): void {
+    const now = Date.now();
+    this.ends = Object.fromEntries(Object.entries(left).map(([seat, ms]) => [seat, now + ms]));
   }
 
   private show(next: Picture): void {

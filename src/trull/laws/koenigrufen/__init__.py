@@ -78,6 +78,8 @@ class Koenigrufen:
 
     name = "koenigrufen"
     pack: Pack = PACK
+    asides: frozenset[str] = frozenset()
+    binding: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         """Remember the last prompts: who asks what is lawful soon asks whether something is."""
@@ -180,6 +182,9 @@ class Koenigrufen:
         """What a seat may know."""
         prompts = () if seat is None else self.prompts(s, seat)
         return view_of(s, seat, self.duty(s), prompts)
+
+    def haste(self, _s: State) -> None:
+        """The rules say nothing about time."""
 
     def effect(self, s: State, after: State) -> Effect | None:
         """What a word or a card has changed in the views."""

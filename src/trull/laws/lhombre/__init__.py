@@ -69,6 +69,8 @@ class Lhombre:
 
     name: str = "lhombre"
     pack: Pack = PACK
+    asides: frozenset[str] = frozenset()
+    binding: frozenset[str] = frozenset()
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:  # noqa: ARG002  three under any rules
         """Three sit at the table."""
@@ -176,6 +178,9 @@ class Lhombre:
         """What a seat may know; None is a spectator."""
         prompts = () if seat is None else self.prompts(s, seat)
         return view.view(s, seat, self.duty(s), prompts)
+
+    def haste(self, _s: State) -> None:
+        """The rules say nothing about time."""
 
     def effect(self, _before: State, _after: State) -> None:
         """The views are to be compared."""

@@ -22,6 +22,7 @@ from trull.laws.perlaggen import (
     deciding,
     degree,
     flow,
+    haste,
     loose,
     penalty,
     play,
@@ -49,6 +50,7 @@ from trull.state import (
     Breach,
     Draw,
     Fault,
+    Haste,
     Prompt,
     Row,
     Seat,
@@ -65,6 +67,8 @@ class Perlaggen:
 
     name = "perlaggen"
     pack = PACK
+    asides = frozenset({"sign"})
+    binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
 
     def __init__(self) -> None:
         """Remember the last prompts: who asks what is lawful soon does some of it."""
@@ -162,6 +166,10 @@ class Perlaggen:
         """What a seat may know; None is a spectator."""
         offered = () if seat is None else self.prompts(s, seat)
         return view(s, seat, self.duty(s), offered)
+
+    def haste(self, s: State) -> Haste | None:
+        """An offer that nobody answers lapses, and so does the right to show."""
+        return haste.of(s, self.duty(s))
 
     def effect(self, _before: State, _after: State) -> None:
         """The views are to be compared."""

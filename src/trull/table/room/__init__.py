@@ -4,6 +4,7 @@ entries     what the log holds
 state       what a room is
 fold        apply(room, entry) → the next room
 decide      decide(room, member, command, now, chance) → an entry, or a refusal
+timing      how long one may think, and what happens then
 undo        when an act may be taken back
 picture     picture(room, member) → all that member may see
 painter     the same, sent piece by piece
@@ -12,7 +13,7 @@ records     finished deals in the notation
 
 from __future__ import annotations
 
-from trull.table.room.decide import BotAct, Refusal, StandIn, decide, opening
+from trull.table.room.decide import BotAct, Own, Refusal, StandIn, TimeUp, decide, opening
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import apply, fold
 from trull.table.room.picture import Presence, picture
@@ -22,10 +23,12 @@ __all__ = [
     "TABLE",
     "BotAct",
     "Entry",
+    "Own",
     "Presence",
     "Refusal",
     "Room",
     "StandIn",
+    "TimeUp",
     "apply",
     "decide",
     "fold",

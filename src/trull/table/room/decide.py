@@ -27,6 +27,7 @@ from trull.table.room.state import (
     talk_open,
     view_of,
 )
+from trull.table.room.timing import due
 from trull.table.room.undo import acts_since, showed_something
 
 PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_deal", "bye")
@@ -56,6 +57,16 @@ class BotAct(NamedTuple):
 
     seat: int
     words: str
+
+
+class TimeUp(NamedTuple):
+    """The table's own wish: time is up, and somebody is taken to have said this."""
+
+    seat: int
+    words: str
+
+
+Own = StandIn | BotAct | TimeUp
 
 
 Command = (
@@ -110,11 +121,11 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
 
 
 def decide(
-    room: Room, member: str, command: Command | StandIn | BotAct, now: int, chance: bytes
+    room: Room, member: str, command: Command | Own, now: int, chance: bytes
 ) -> Entry | Refusal:
     """The entry a wish becomes, or why it does not."""
-    if isinstance(command, (StandIn, BotAct)):
-        cid, answer = "", _own(room, command)
+    if isinstance(command, Own):
+        cid, answer = "", _own(room, command, now)
         member = TABLE
     elif isinstance(command, wire.Join):
         cid, answer = command.cid, _join(room, member, command)
@@ -428,6 +439,8 @@ def _undo_asked(room: Room, seat: int) -> Answer:
     acts = acts_since(room, deal, seat)
     if not acts or not room.chairs[seat].acts_itself:
         return Refusal("no_undo")
+    if any(act.verb in room.laws.binding for _, act in deal.state.acts[-acts:]):
+        return Refusal("undo_binding")
     if showed_something(room, deal, acts):
         return Refusal("undo_hidden")
     return entries.UndoAsked(seat, acts)
@@ -445,7 +458,7 @@ def _talk(room: Room, member: str, command: wire.Talk) -> Answer:
 # The table's own
 
 
-def _own(room: Room, command: StandIn | BotAct) -> Answer:
+def _own(room: Room, command: Own, now: int) -> Answer:
     chair = room.chairs[command.seat]
     if isinstance(command, StandIn):
         if not chair.acts_itself or room.stage != "deal":
@@ -453,6 +466,10 @@ def _own(room: Room, command: StandIn | BotAct) -> Answer:
         return entries.StoodIn(command.seat)
     if room.stage != "deal":
         return Refusal("no_deal")
-    if chair.free or chair.acts_itself:
+    if isinstance(command, TimeUp):
+        time_up = due(room)
+        if time_up is None or time_up[1:] != command or now < time_up.at:
+            return Refusal("present")
+    elif chair.free or chair.acts_itself:
         return Refusal("present")
     return _judged(room, command.seat, command.words)

@@ -11,7 +11,7 @@ from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Act, Action, Logged, Seat
 from trull.table import shuffle
-from trull.table.room import branch, entries
+from trull.table.room import branch, entries, timing
 from trull.table.room.entries import Entry
 from trull.table.room.naming import told_apart
 from trull.table.room.state import (
@@ -252,7 +252,10 @@ def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:
     assert seat is not None, "who sits out does not act"
     laws = room.laws
     state = laws.step(deal.state, seat, act)
-    after = room.after(entry.number, deal.after(state, entry.at))
+    since, conferred = deal.since, deal.conferred
+    if act.verb not in laws.asides:  # a sign beside the game stops no clock
+        since, conferred = entry.at, timing.conferred(room, deal, entry.at)
+    after = room.after(entry.number, deal.after(state, since, conferred))
     return after if laws.duty(state) else _closed(after)
 
 

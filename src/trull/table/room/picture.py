@@ -15,6 +15,7 @@ from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
 from trull.table.room.fold import undo_wanted
 from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open, view_of
+from trull.table.room.timing import due
 
 
 class Presence(NamedTuple):
@@ -139,11 +140,11 @@ def _branch(moment: Moment) -> shown.BranchShown | None:
 
 
 def _clock(moment: Moment) -> dict[str, int]:
-    room = moment.room
-    if not room.head.clock or room.deal is None:
+    time_up = due(moment.room)
+    if time_up is None:
         return {}
-    left = max(room.deal.since + 1000 * room.head.clock - moment.now, 0)
-    return {str(chair): left for chair in duty_chairs(room)}
+    left = max(time_up.at - moment.now, 0)
+    return {str(chair): left for chair in duty_chairs(moment.room)}
 
 
 def _settlement(moment: Moment) -> shown.SettlementShown | None:

@@ -69,16 +69,25 @@ class Deal(NamedTuple):
     state: Logged
     around: tuple[int, ...]  # the chair behind each seat of the deal
     lot: Lot | None  # None: nothing was shuffled, it is a branch
-    since: int  # when the last act was done, in ms
+    since: int  # when it became the turn of those who must act, in ms
     acts: int = 0  # how many it has seen
     settlement: Settlement | None = None  # once it is over
     origin: Origin | None = None  # of a branch
+    conferred: tuple[tuple[int, int], ...] = ()  # a party, and the ms of its time that it has used
 
-    def after(self, state: Logged, at: int) -> Deal:
+    def after(self, state: Logged, since: int, conferred: tuple[tuple[int, int], ...]) -> Deal:
         """The deal after one more act; written out, for ``_replace`` costs three times as much."""
-        acts = self.acts + 1
         return Deal(
-            self.number, self.setup, state, self.around, self.lot, at, acts, None, self.origin
+            self.number,
+            self.setup,
+            state,
+            self.around,
+            self.lot,
+            since,
+            self.acts + 1,
+            None,
+            self.origin,
+            conferred,
         )
 
     def seat_of(self, chair: int | None) -> Seat | None:
