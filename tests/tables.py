@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 
 import msgspec
 
@@ -43,11 +44,10 @@ class Table:
 
     # Saying things
 
-    def says(self, name: str, command: Command) -> Entry | Refusal:
+    def says(self, name: str, command: Command, absent: Collection[str] = ()) -> Entry | Refusal:
         """What becomes of a command; if it is granted it is so."""
-        return self._taken(
-            decide(self.room, member(name), command, self.now, self.rng.randbytes(CHANCE))
-        )
+        chance = self.rng.randbytes(CHANCE)
+        return self._taken(decide(self.room, member(name), command, self.now, chance, absent))
 
     def table_says(self, command: Own) -> Entry | Refusal:
         """What becomes of the table's own wish."""

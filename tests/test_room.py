@@ -13,7 +13,7 @@ from trull.table.botseat import kind_of
 from trull.table.room import BotAct, Entry, Refusal, StandIn, fold, opening
 from trull.table.room.decide import CHANCE, hint_refused
 from trull.table.room.entries import Acted, read, written
-from trull.table.room.state import duty_chairs
+from trull.table.room.state import MEMBERS, duty_chairs
 
 RULE_SETS = ruleset.published()
 
@@ -79,11 +79,44 @@ def test_a_taken_seat_is_refused_and_so_is_a_full_table() -> None:
     assert table.refused("Frieda", wire.Sit("c", 7)) == "no_such_seat"
 
 
-def test_a_room_takes_only_so_many_members() -> None:
+def test_nobody_under_many_names_shuts_the_door_to_others() -> None:
+    """When a room has all members it can have, the first onlooker is forgotten; nobody who sits."""
     table = Table()
-    for n in range(63):
+    table.join("Berta", 1)
+    for n in range(100):
         table.join(f"guest {n}")
-    assert table.refused("Berta", wire.Join("x", "Berta")) == "full_house"
+    assert len(table.room.members) == MEMBERS
+    table.join("Clara", 2)
+    assert table.seated() == ["Anna", "Berta", "Clara"]
+    assert table.sees("guest 0").me.member == ""
+    table.join("guest 0")
+    assert table.sees("guest 0").me.name == "guest 0"
+    assert fold(table.log) == table.room
+
+
+def test_a_seat_whose_player_left_before_he_was_ready_is_given_away() -> None:
+    table = Table()
+    table.join("Berta", 1)
+    berta = table.room.chairs[1].member
+    free = wire.Bot("a", 1, "")
+    assert table.refused("Anna", free) == "seat_taken"
+    assert isinstance(table.says("Anna", free, absent={berta}), Entry)
+    assert table.sees("Anna").seats[1].kind == "free"
+    table.granted("Berta", wire.Sit("b", 1))
+    table.granted("Berta", wire.Ready("c"))
+    kept = table.says("Anna", free, absent={berta})
+    assert isinstance(kept, Refusal), "who was ready has agreed to play; a bot will stand in"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 ", "\u202e", "\u200b"])
+def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
+    assert Table().refused("Berta", wire.Join("a", name)) == "bad_name"
+
+
+def test_marks_are_not_piled_up() -> None:
+    table = Table()
+    table.granted("Berta", wire.Join("a", "Z\u0301\u0302\u0303\u0304e"))
+    assert table.sees("Berta").me.name == "\u0179\u0302\u0303e"
 
 
 def test_bots_sit_down_and_leave_at_the_wish_of_who_sits() -> None:

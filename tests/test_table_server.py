@@ -16,6 +16,7 @@ import pytest
 from players import TEST, Player, dealt, run, seated, serving, visitors
 from trull import notation, ruleset
 from trull.table import logs, shuffle, wire
+from trull.table.room import state
 from trull.table.store import Lost, Store
 
 RULE_SETS = ruleset.published()
@@ -202,6 +203,38 @@ def test_an_entry_of_another_server_overtakes_and_nobody_waits_behind_it(
             await anna.hang_up()
             await anna.visit(room)
             assert await anna.must("talk", text="Griaß di") == first + 1
+
+    run(go)
+
+
+def test_who_was_forgotten_comes_in_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "MEMBERS", 2)
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta, clara = await visitors(stack, base, "Anna", "Berta", "Clara")
+            room = await anna.open("koenigrufen/tirol")
+            await berta.join(room)
+            await clara.join(room)
+            await berta.until(lambda: berta.picture["me"]["member"] == "")
+            await berta.must("join", name="Berta")
+            await berta.must("sit", seat=1)
+            await anna.until(lambda: anna.picture["seats"][1]["name"] == "Berta")
+
+    run(go)
+
+
+def test_the_seat_of_who_left_the_lobby_is_free_for_others(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            room = await anna.open("koenigrufen/tirol")
+            await berta.join(room, 1)
+            assert (await anna.say("bot", seat=1, kind=""))["code"] == "seat_taken"
+            await berta.hang_up()
+            await anna.until(lambda: not anna.picture["seats"][1]["online"])
+            await anna.must("bot", seat=1, kind="")
+            await anna.until(lambda: anna.picture["seats"][1]["kind"] == "free")
 
     run(go)
 

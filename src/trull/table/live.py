@@ -109,7 +109,8 @@ class Live:
             return wire.Ack(command.cid, known)
         if self.closed:
             return wire.No(command.cid, "overtaken")
-        found = decide(self.room, member, command, now_ms(), _chance(command))
+        absent = self._absent() if isinstance(command, wire.Bot) else ()
+        found = decide(self.room, member, command, now_ms(), _chance(command), absent)
         if isinstance(found, Refusal):
             return self._refused(command.cid, found)
         self._enter(found, joined, socket)
@@ -278,6 +279,9 @@ class Live:
     def online(self) -> frozenset[str]:
         """The members who look at the room."""
         return frozenset(socket.member for socket in self.sockets)
+
+    def _absent(self) -> frozenset[str]:
+        return frozenset(self.room.members) - self.online
 
     def _look_around(self) -> None:
         """Tell everybody who has come and who has gone."""

@@ -151,7 +151,7 @@ def answer(live: Live, socket: Socket, text: bytes) -> wire.No | wire.Pong | Non
         socket.later(_advised(live, socket, said))  # a thought: what is said meanwhile is heard
         return None
     joined = None
-    if isinstance(said, wire.Join):
+    if isinstance(said, wire.Join) and socket.member not in live.tokens:
         joined = NewMember(socket.identity.token_hash, cleaned(said.name))
     live.command(socket, said, joined)
     return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import NamedTuple, assert_never
 
@@ -18,7 +19,6 @@ from trull.table.room import entries
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import undo_wanted
 from trull.table.room.state import (
-    MEMBERS,
     Chair,
     Room,
     chair_of,
@@ -32,6 +32,12 @@ from trull.table.room.undo import acts_since, showed_something
 
 PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_deal", "bye")
 """What can be said by one tap; the sentences are in the catalogues."""
+
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing."""
+
+MARKS = 2
+"""So many marks a letter can bear above and below."""
 
 SEED_BYTES = 32
 CHANCE = SEED_BYTES + 16
@@ -121,7 +127,12 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
 
 
 def decide(
-    room: Room, member: str, command: Command | Own, now: int, chance: bytes
+    room: Room,
+    member: str,
+    command: Command | Own,
+    now: int,
+    chance: bytes,
+    absent: Collection[str] = (),
 ) -> Entry | Refusal:
     """The entry a wish becomes, or why it does not."""
     if isinstance(command, Own):
@@ -132,13 +143,15 @@ def decide(
     elif member not in room.members:
         return Refusal("not_member")
     else:
-        cid, answer = command.cid, _answer(room, member, command, chance)
+        cid, answer = command.cid, _answer(room, member, command, chance, absent)
     if isinstance(answer, Refusal):
         return answer
     return Entry(room.number + 1, member, cid, now, answer)
 
 
-def _answer(room: Room, member: str, command: Command, chance: bytes) -> Answer:
+def _answer(
+    room: Room, member: str, command: Command, chance: bytes, absent: Collection[str]
+) -> Answer:
     """Members may talk and sit; everything else is for those who sit."""
     if isinstance(command, wire.Talk):
         return _talk(room, member, command)
@@ -153,19 +166,17 @@ def _answer(room: Room, member: str, command: Command, chance: bytes) -> Answer:
     seat = chair_of(room, member)
     if seat is None:
         return Refusal("not_seated")
+    if isinstance(command, wire.Bot):
+        return _bot(room, command, absent)
     return _seated(room, seat, command, chance)
 
 
-def _seated(  # noqa: C901  one branch a command, nothing else
-    room: Room, seat: int, command: Command, chance: bytes
-) -> Answer:
+def _seated(room: Room, seat: int, command: Command, chance: bytes) -> Answer:
     match command:
         case wire.Act():
             return _act(room, seat, command)
         case wire.Stand():
             return entries.Stood()
-        case wire.Bot():
-            return _bot(room, command)
         case wire.Ready():
             return entries.ReadySaid(command.yes) if room.stage != "deal" else Refusal("started")
         case wire.Start():
@@ -178,7 +189,7 @@ def _seated(  # noqa: C901  one branch a command, nothing else
             return _remark(room, command.word)
         case wire.Back():
             return entries.CameBack() if room.chairs[seat].standin else Refusal("present")
-        case wire.Join() | wire.Sit() | wire.Rules() | wire.Talk() | wire.Arbiter():
+        case wire.Join() | wire.Sit() | wire.Bot() | wire.Rules() | wire.Talk() | wire.Arbiter():
             raise AssertionError("answered before")
         case _:
             assert_never(command)
@@ -188,15 +199,22 @@ def _seated(  # noqa: C901  one branch a command, nothing else
 
 
 def cleaned(text: str) -> str:
-    """A text without what cannot be seen, its spaces single."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    r"""A text without what cannot be seen, its spaces single, no letter under a tower of marks.
+
+    >>> cleaned("  Anna\u202e \u3164 Berta ")
+    'Anna Berta'
+    """
+    found, marks = [], 0
+    for c in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.combining(c) else 0
+        if marks <= MARKS:
+            found.append(c if c.isprintable() and c not in BLANK else " ")
+    return " ".join("".join(found).split())
 
 
 def _join(room: Room, member: str, command: wire.Join) -> Answer:
     if member in room.members:
         return Refusal("already_member")
-    if len(room.members) >= MEMBERS:
-        return Refusal("full_house")
     name = cleaned(command.name)
     return entries.Joined(name) if name else Refusal("bad_name")
 
@@ -214,8 +232,11 @@ def _sit(room: Room, member: str, seat: int) -> Answer:
     return Refusal("table_full" if full else "seat_taken")
 
 
-def _bot(room: Room, command: wire.Bot) -> Answer:
-    """Before a deal on any seat no person holds; later only for a vanished player."""
+def _bot(room: Room, command: wire.Bot, absent: Collection[str]) -> Answer:
+    """Before a deal on any seat no person holds; later only for a vanished player.
+
+    Who sat down, never said that he was ready and is gone holds nobody up: his seat is given away.
+    """
     if command.seat >= len(room.chairs):
         return Refusal("no_such_seat")
     if command.kind and not is_seatable(command.kind, command.style):
@@ -223,7 +244,8 @@ def _bot(room: Room, command: wire.Bot) -> Answer:
     chair = room.chairs[command.seat]
     if room.stage == "deal" and (not chair.standin or not command.kind):
         return Refusal("started")
-    if chair.acts_itself:
+    left = room.stage == "lobby" and chair.member in absent and not chair.ready
+    if chair.acts_itself and not left:
         return Refusal("seat_taken")
     return entries.BotPut(command.seat, command.kind, command.style if command.kind else "")
 

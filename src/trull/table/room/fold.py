@@ -13,7 +13,6 @@ from trull.state import Act, Action, Logged, Seat
 from trull.table import shuffle
 from trull.table.room import branch, entries, timing
 from trull.table.room.entries import Entry
-from trull.table.room.naming import told_apart
 from trull.table.room.state import (
     SUBSTITUTE,
     TALK_KEPT,
@@ -25,9 +24,9 @@ from trull.table.room.state import (
     Undo,
     chair_of,
     christened,
-    names_taken,
     spoken,
     with_chair,
+    with_member,
 )
 
 
@@ -56,8 +55,7 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.Opened() | entries.Acted():
             raise AssertionError("applied before")
         case entries.Joined(name):
-            name = told_apart(name, names_taken(room))
-            return room._replace(members={**room.members, entry.member: name})
+            return room._replace(members=with_member(room, entry.member, name))
         case entries.Sat(seat):
             return _sat(room, entry.member, seat)
         case entries.Stood():

@@ -13,7 +13,7 @@ from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View, action
 from trull.table.room.branch import Origin
-from trull.table.room.naming import bot_name
+from trull.table.room.naming import bot_name, told_apart
 from trull.table.shown import Stage
 from trull.table.shuffle import Lot
 
@@ -24,7 +24,7 @@ TALK_KEPT = 40
 """How many lines of talk a room remembers."""
 
 MEMBERS = 64
-"""How many may be members of one room."""
+"""How many can be members of one room; who comes then takes the place of an onlooker."""
 
 
 class Head(NamedTuple):
@@ -196,6 +196,18 @@ def christened(chairs: tuple[Chair, ...], people: Collection[str]) -> tuple[Chai
             name = bot_name(seat, (*people, *(other.name for other in chairs)))
             chairs = (*chairs[:seat], chair._replace(name=name), *chairs[seat + 1 :])
     return chairs
+
+
+def with_member(room: Room, member: str, name: str) -> Mapping[str, str]:
+    """The members and a new one; when there are too many, the first onlooker is forgotten.
+
+    Else one visitor under many names could shut the door to everybody's friends.
+    """
+    found = {**room.members, member: told_apart(name, names_taken(room))}
+    if len(found) > MEMBERS:
+        needed = {room.head.maker, room.arbiter, member, *(chair.member for chair in room.chairs)}
+        del found[next(other for other in found if other not in needed)]
+    return found
 
 
 def names_taken(room: Room) -> tuple[str, ...]:
