@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,16 +34,19 @@ BAD = [
     ("play gone.toml", "gone.toml: no such file"),
     ("play --set klopfen", "--set klopfen: expected option=value"),
     ("play --set klopfen=often", "klopfen: expected true or false, found 'often'"),
-    ("play --players 9", "is played by 4, 5; 9 sit here"),
+    ("play --players 9", "is played by 4 or 5; 9 sit here"),
     ("play --seat 4", "--seat 4: expected 0 to 3"),
-    ("play --players 0", "is played by 4, 5; 0 sit here"),
+    ("play --players 0", "is played by 4 or 5; 0 sit here"),
     ("play --seed 1000000000000000", "expected 0 or more, of at most 15 digits"),
     ("play --bot deep", "--bot deep: expected one of"),
     ("play --resume", "nothing to resume"),
+    ("play --record none/new.trn", "--record none/new.trn: there is no folder none"),
     ("play --record cut.trn", "cut.trn: line"),
     ("rules show koenigrufen/x", "koenigrufen/x: no such rule set"),
     ("rules show T-99.1", "T-99.1: no such clause"),
     ("rules check broken.toml", "broken.toml: not valid TOML"),
+    ("rules check .", ".: is a directory"),
+    ("rules check bytes.trn", "bytes.trn: is not text in UTF-8"),
     ("rules diff koenigrufen/tirol lhombre/compagnie", "are different games"),
     ("replay gone.trn", "gone.trn: no such file"),
     ("replay cut.trn --verify", "cut.trn: line"),
@@ -50,6 +58,7 @@ BAD = [
     ("replay turn.trn --verify", "turn.trn: deal 1: act 1"),
     ("replay empty.trn --verify", "empty.trn: line 1, column 1: expected a record"),
     ("replay bytes.trn --verify", "bytes.trn: is not text in UTF-8"),
+    ("replay .", ".: is a directory"),
     ("judge huge.trn", "[Points]: expected amounts such as +3 -1 -1 -1"),
     ("settle huge.trn", "[Points]: expected amounts such as +3 -1 -1 -1"),
     ("judge seat.trn", "column 1: there are only seats 0 to 3"),
@@ -73,6 +82,9 @@ BAD = [
     ("conformance cut.json", "cut.json: line 1, column 21: not valid JSON"),
     ("conformance facts.json", 'facts.json: expected an object with a list "cases"'),
     ("conformance gone.json", "gone.json: no such file"),
+    ("conformance .", ".: is a directory"),
+    ("conformance bytes.trn", "bytes.trn: is not text in UTF-8"),
+    ("arena random random --rules perlaggen/1890 --players 5", "by 2 or 4, not by 5"),
 ]
 
 
@@ -104,6 +116,83 @@ def test_an_error_of_ours_is_one_line_too(
     assert capsys.readouterr().err == (
         "trull: internal error, please report it: ValueError: two lines\n"
     )
+
+
+# An output that cannot be written to, or not in our letters
+
+
+TELLING = [
+    "--help",
+    "rules list",
+    "rules show F-8.10",
+    "rules diff koenigrufen/tirol koenigrufen/finale",
+    "replay good.trn --all",
+    "settle good.trn",
+    "settle good.trn --json",
+    "judge good.trn",
+    "play --seed 1",
+]
+
+
+def said(line: str) -> int:
+    """The exit status of a command line, also where argparse leaves."""
+    try:
+        return main(line.split())
+    except SystemExit as left:
+        return int(left.code or 0)
+
+
+@pytest.fixture
+def apart(files: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In the folder of the files, with nothing typed and nothing kept."""
+    monkeypatch.chdir(files)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", None)
+
+
+@pytest.mark.usefixtures("apart")
+@pytest.mark.parametrize("line", TELLING)
+def test_a_closed_or_full_output_is_told_in_one_line(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr("sys.stdout", None)
+        assert said(line) == 74
+    assert capsys.readouterr().err == "trull: nowhere to write to: the output is closed\n"
+    full = Path("/dev/full")
+    if not full.is_char_device():
+        pytest.skip("no device here is always full")
+    with full.open("w") as stream, monkeypatch.context() as filled:
+        filled.setattr("sys.stdout", stream)
+        assert said(line) == 74
+    assert capsys.readouterr().err == "trull: cannot write: No space left on device\n"
+
+
+@pytest.mark.usefixtures("apart")
+@pytest.mark.parametrize("line", TELLING)
+def test_a_terminal_without_umlauts_shows_question_marks(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(kept, encoding="ascii"))
+    assert said(line) == 0
+    assert kept.getvalue().isascii()
+    assert b"?" in kept.getvalue() or "--json" in line
+
+
+def test_whoever_stops_reading_has_read_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as stream, monkeypatch.context() as piped:
+        piped.setattr("sys.stdout", stream)
+        assert said("rules list") == 0
+
+
+def test_closed_streams_are_an_empty_input_and_a_silent_voice() -> None:
+    words = f"{shlex.quote(sys.executable)} -m trull settle <&- 2>&-"
+    done = subprocess.run(words, shell=True, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"internal error" not in done.stdout
 
 
 def test_a_command_line_that_means_nothing_exits_2(run: Trull) -> None:

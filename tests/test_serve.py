@@ -9,6 +9,7 @@ import pytest
 
 from tables import Table
 from trull.cli import main
+from trull.cli.serve import default_database
 from trull.table.room.records import text
 
 
@@ -86,7 +87,7 @@ def test_a_table_that_cannot_be_opened_says_why_in_one_line(
         for words, told in (
             (["--port", port, "--database", good], f"127.0.0.1:{port}: cannot listen there"),
             (["--database", "what?"], "not a database URL"),
-            (["--database", "sqlite:////proc/none/x.sqlite"], "cannot be written"),
+            (["--database", f"sqlite:///{tmp_path / 'no' / 'x.sqlite'}"], "there is no folder"),
             (["--port", "99999"], "--port 99999"),
             (["--grace", "-1"], "--grace -1: expected seconds"),
             (["--grace", "nan"], "--grace nan: expected seconds"),
@@ -100,3 +101,10 @@ def test_a_table_that_cannot_be_opened_says_why_in_one_line(
             ]
             assert len(told_lines) == 1
             assert told in told_lines[0]
+    assert not (tmp_path / "no").exists()
+
+
+def test_the_usual_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "fresh" / "data"))
+    assert default_database() == f"sqlite:///{tmp_path / 'fresh' / 'data' / 'trull'}/tables.sqlite"
+    assert (tmp_path / "fresh" / "data" / "trull").is_dir()

@@ -218,7 +218,7 @@ def test_a_store_closed_in_the_middle_writes_what_waits(tmp_path: Path) -> None:
     [
         ("nonsense", "not a database URL"),
         ("mysql://x@y/z", "expected sqlite"),
-        ("sqlite:////proc/no/such/x.sqlite", "cannot be written"),
+        ("sqlite:////proc/no/such/x.sqlite", "there is no folder /proc/no/such"),
         ("postgresql://nobody@127.0.0.1:1/none", "postgresql"),
     ],
 )

@@ -11,6 +11,7 @@ from trull.errors import DealError
 from trull.game import Game
 from trull.ruleset import RuleSet
 from trull.state import Draw, Row, Setup
+from trull.written import either
 
 
 class Match:
@@ -20,7 +21,7 @@ class Match:
         """Sit down with so many players; ``dealer`` deals first."""
         self._laws = laws.under(rules)
         if players not in self._laws.seats(rules):
-            wanted = ", ".join(str(n) for n in self._laws.seats(rules))
+            wanted = either(self._laws.seats(rules))
             raise DealError(f"{rules.name} is played by {wanted}; {players} sit here")
         self.sitting = self._laws.open_sitting(rules, players, dealer)
 

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from trull.errors import RuleSetError
-from trull.written import HIGHEST, is_count
+from trull.written import HIGHEST, is_count, legible, unreadable
 
 Value = bool | int | str
 Row = Mapping[str, Any]
@@ -231,7 +231,7 @@ def _house(path: Path) -> RuleSet:
             continue
         for key, value in _flat({section: rows}, str(path)):
             changes |= _change(rules, key, value, str(path))
-    house = str(tables.get("name", path.stem))
+    house = str(tables.get("name", legible(path.stem)))
     return _in_force(base, rules.version, house, changes)
 
 
@@ -323,10 +323,8 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RuleSetError(str(path), "no such file") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise RuleSetError(str(path), f"cannot be read ({error.__class__.__name__})") from None
+        raise RuleSetError(str(path), unreadable(error)) from None
 
 
 def _parse(text: str, place: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Numbers as people write them: read only where a game could use them.
+"""What people write, numbers and files: read only where a game could use it.
 
 A text is no number if it has more digits than any game counts, or digits of another script.
 So nobody who reads a file works for a year on one figure in it.
@@ -6,8 +6,9 @@ So nobody who reads a file works for a year on one figure in it.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 HIGHEST = 1_000_000
@@ -24,6 +25,40 @@ def is_count(text: str) -> bool:
     (True, False, False, False)
     """
     return _COUNT.fullmatch(text) is not None
+
+
+def either(numbers: Sequence[int]) -> str:
+    """Some numbers as one says them, the least first.
+
+    >>> either((4, 2, 3)), either((5, 4)), either((3,))
+    ('2, 3 or 4', '4 or 5', '3')
+    """
+    *before, last = map(str, sorted(numbers))
+    return f"{', '.join(before)} or {last}" if before else last
+
+
+def legible(name: str) -> str:
+    r"""A name from the command line or the disk, with its umlauts even where the locale has none.
+
+    >>> legible("Jörg"), legible("J\udcf6rg")
+    ('Jörg', 'J�rg')
+    """
+    return os.fsencode(name).decode("utf-8", errors="replace")
+
+
+def unreadable(error: OSError | UnicodeDecodeError) -> str:
+    """What is wrong with a file that could not be read as text.
+
+    >>> unreadable(FileNotFoundError(2, "")), unreadable(PermissionError(13, "Permission denied"))
+    ('no such file', 'cannot be read (Permission denied)')
+    """
+    if isinstance(error, UnicodeDecodeError):
+        return "is not text in UTF-8"
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "is a directory"
+    return f"cannot be read ({error.strerror})"
 
 
 def amount(text: str) -> Fraction:

@@ -16,6 +16,7 @@ from trull.errors import IllegalAction, TrullError
 from trull.game import Game, replay
 from trull.ruleset import RuleSet
 from trull.state import Action, Seat
+from trull.written import either
 
 USUAL = 4
 """How many sit down where the rules allow it and nobody says otherwise."""
@@ -77,8 +78,7 @@ def players_of(rules: RuleSet, wanted: int | None = None) -> int:
     """How many sit down: as many as wanted, else four if four may."""
     allowed = laws.of(rules.game).seats(rules)
     if wanted is not None and wanted not in allowed:
-        told = ", ".join(map(str, allowed))
-        raise TrullError(f"{rules.name} is played by {told}, not by {wanted}")
+        raise TrullError(f"{rules.name} is played by {either(allowed)}, not by {wanted}")
     return wanted or (USUAL if USUAL in allowed else allowed[0])
 
 

@@ -18,6 +18,14 @@ import importlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
+EXAMPLES = """examples:
+  trull bench engine --hands 1000
+  trull bench table --tables 500 --json
+  trull bench duel search flat --rules koenigrufen/finale
+
+'trull bench KIND --help' says more.
+"""
+
 
 class Argument(NamedTuple):
     """What a bench can be told, and what it takes where nobody says anything."""
@@ -115,10 +123,16 @@ BENCHES = {
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``trull bench``."""
-    top = argparse.ArgumentParser(prog="trull bench", description="Measure Trull on this machine.")
+    top = argparse.ArgumentParser(
+        prog="trull bench",
+        description="Measure Trull on this machine.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     kinds = top.add_subparsers(dest="kind", required=True, metavar="KIND")
     for name, bench in BENCHES.items():
-        one = kinds.add_parser(name, help=bench.told)
+        whole = f"{bench.told[0].upper()}{bench.told[1:]}."
+        one = kinds.add_parser(name, help=bench.told, description=whole)
         for flag, (usual, told, metavar) in bench.arguments.items():
             one.add_argument(
                 flag,

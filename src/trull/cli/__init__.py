@@ -1,16 +1,19 @@
 """The command line: ``trull play``, ``serve``, ``rules``, ``replay``, ``settle``, ``verify`` ….
 
-One module a command. A mistake of the person is one line on stderr and exit status 2; nobody
-ever sees a traceback, unless TRULL_DEBUG is set.
+One module a command. A mistake of the person is one line on stderr and exit status 2, an output
+that takes nothing is one line and 74; nobody ever sees a traceback, unless TRULL_DEBUG is set.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
+import io
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from trull import __version__
 from trull.cli.screen import Leave
@@ -24,18 +27,22 @@ COMMANDS = (
 
 MISTAKE = 2
 BROKEN = 70
+UNWRITABLE = 74
 INTERRUPTED = 130
+FULL = frozenset({errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC})
+"""What is wrong with an output that takes nothing more; no mistake of ours."""
 EXAMPLES = """examples:
   trull play                                   a game of Königrufen against bots
   trull serve --open                           a table in the browser
   trull rules show koenigrufen/finale          a rule set, readable
   trull rules show F-8.10                      a clause: its text, its code, its cases
   trull replay game.trn                        step through a record
-  trull settle --under koenigrufen/finale game.trn
+  trull settle game.trn                        what a deal pays, line by line
   trull solve game.trn --at 30                 what every lawful card is worth, with open hands
   trull postmortem game.trn                    could it have been won? who gave what away
   trull judge game.trn                         who broke which rule, and what it costs
-  trull conformance cases/*.json
+  trull verify game.trn                        was the pack shuffled as promised?
+  trull conformance cases/*.json               do the laws agree with these cases?
   trull arena heuristic random --deals 200     which bot plays better
 
 'trull COMMAND --help' says more.
@@ -54,7 +61,7 @@ def parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     for name in names:
         importlib.import_module(f"{__name__}.{name}").add(commands)
-    bench = commands.add_parser("bench", help="measure the engine ('trull bench engine')")
+    bench = commands.add_parser("bench", help="measure Trull on this machine")
     bench.add_argument("rest", nargs=argparse.REMAINDER)
     bench.set_defaults(run=_bench)
     return whole
@@ -62,14 +69,11 @@ def parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    if not _streams():
+        print("trull: nowhere to write to: the output is closed", file=sys.stderr)
+        return UNWRITABLE
     try:
-        if words[:1] == ["bench"]:
-            return _bench(argparse.Namespace(rest=words[1:]))  # its own options are its own
-        named = set(words[:1]) & set(COMMANDS)
-        args = parser(named or COMMANDS).parse_args(words)
-        status: int = args.run(args)
-        sys.stdout.flush()
+        return _run(list(sys.argv[1:] if argv is None else argv))
     except TrullError as error:
         print(f"trull: {one_line(error)}", file=sys.stderr)
         return MISTAKE
@@ -81,15 +85,45 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("trull: the input ended before the last answer", file=sys.stderr)
         return MISTAKE
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read has left
+        _drop_output()  # whoever read has left
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in FULL:
+            _drop_output()
+            print(f"trull: cannot write: {error.strerror}", file=sys.stderr)
+            return UNWRITABLE
         if os.environ.get("TRULL_DEBUG"):
             raise
         told = " ".join(f"{error.__class__.__name__}: {error}".split())
         print(f"trull: internal error, please report it: {told}", file=sys.stderr)
         return BROKEN
-    return status
+
+
+def _run(words: list[str]) -> int:
+    try:
+        if words[:1] == ["bench"]:
+            return _bench(argparse.Namespace(rest=words[1:]))  # its own options are its own
+        named = set(words[:1]) & set(COMMANDS)
+        args = parser(named or COMMANDS).parse_args(words)
+        status: int = args.run(args)
+        return status
+    finally:
+        sys.stdout.flush()  # after --help too: at the end of Python it would be too late to tell
+
+
+def _streams() -> bool:
+    """Whether there is an output; Python has None for whatever was closed before it began."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115 (it stays open)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # an old terminal shows "?" for a suit
+    return sys.stdout is not None
+
+
+def _drop_output() -> None:
+    """What still waits to be written goes nowhere, so that Python can end in peace."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def one_line(error: TrullError) -> str:

@@ -36,11 +36,17 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals (100)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them (0)")
-    parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
-    parser.add_argument("--seating", choices=SEATINGS, default=SEATINGS[0], help="who sits where")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="how many sit at the table (four where they may)"
+    )
+    parser.add_argument(
+        "--seating", choices=SEATINGS, default=SEATINGS[0], help="who sits where (%(default)s)"
+    )
     parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (one a core)")
     parser.add_argument("--ray", action="store_true", help="on Ray instead (extra 'scale')")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game there")
+    parser.add_argument(
+        "--records", type=Path, metavar="DIR", help="keep every game in this folder"
+    )
     parser.add_argument("--json", action="store_true", help="the result as one JSON line")
     add_language(parser)
     add_changes(parser)

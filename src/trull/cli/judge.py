@@ -41,8 +41,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", type=Path, metavar="RECORD")
-    parser.add_argument("--under", metavar="RS", help="judge by this rule set instead")
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a record (.trn)")
+    parser.add_argument("--under", metavar="RS", help="judge by this rule set (the record's own)")
     add_changes(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of sentences")
     add_language(parser)

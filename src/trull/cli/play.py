@@ -22,7 +22,7 @@ from trull.errors import NotationError, TrullError
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Seat
-from trull.written import is_count
+from trull.written import is_count, legible
 
 DEFAULT = "koenigrufen/tirol"
 BOT_NAMES = ("Resi", "Toni", "Burgi", "Sepp", "Vroni", "Poldi")
@@ -48,21 +48,43 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("rules", nargs="?", metavar="RS", help=f"rule set or file ({DEFAULT})")
-    parser.add_argument("--name", default="", metavar="NAME", help="your name in the record")
-    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your place, from 0")
-    parser.add_argument("--players", type=int, metavar="N", help="how many sit at the table")
-    parser.add_argument("--bot", default="heuristic", metavar="NAME", help="heuristic, search …")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same cards again")
+    parser.add_argument(
+        "--name", type=legible, default="", metavar="NAME", help="your name (Gast or Guest)"
+    )
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="your place, from 0 (0)")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="how many sit at the table (as the rules have it)"
+    )
+    parser.add_argument(
+        "--bot",
+        default="heuristic",
+        metavar="NAME",
+        help="who the others are: random, heuristic, flat, search:strong … (%(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="the same cards again (others each time)"
+    )
     add_language(parser)
     add_changes(parser)
     parser.add_argument(
         "--free", action="store_true", help="a free table: unlawful acts can happen and be claimed"
     )
     parser.add_argument(
-        "--clumsy", type=int, default=0, metavar="P", help="bots err in P of 100 acts (--free)"
+        "--clumsy",
+        type=int,
+        default=0,
+        metavar="P",
+        help="bots err in P of 100 acts; needs --free (0)",
     )
-    parser.add_argument("--deals", type=int, default=0, metavar="N", help="stop after N deals")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the record there")
+    parser.add_argument(
+        "--deals", type=int, default=0, metavar="N", help="stop after N deals, 0 = never (0)"
+    )
+    parser.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="keep the record there (a new file in ~/.local/share/trull)",
+    )
     parser.add_argument("--resume", action="store_true", help="go on without being asked")
     parser.set_defaults(run=run)
 
@@ -138,6 +160,8 @@ def _check(args: argparse.Namespace) -> None:
         raise TrullError(f"--clumsy {args.clumsy}: expected 0 to 100, out of a hundred acts")
     if args.clumsy and not args.free:
         raise TrullError("--clumsy needs --free: at a guarded table nobody can err")
+    if args.record and not args.record.parent.is_dir():
+        raise TrullError(f"--record {args.record}: there is no folder {args.record.parent}")
     if args.deals < 0:
         raise TrullError(f"--deals {args.deals}: expected 0 or more")
     if args.seed is not None and not is_count(str(args.seed)):

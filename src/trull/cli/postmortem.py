@@ -45,9 +45,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", type=Path, metavar="RECORD")
-    parser.add_argument("--deal", type=int, default=0, metavar="K", help="only the K-th deal")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="what the guesses come by")
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a record (.trn)")
+    parser.add_argument("--deal", type=int, default=0, metavar="K", help="only the K-th deal (all)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="other guesses (0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object a deal")
     add_language(parser)
     parser.set_defaults(run=run)

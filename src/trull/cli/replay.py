@@ -40,7 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a record (.trn)")
     parser.add_argument("--verify", action="store_true", help="only check and settle")
     parser.add_argument("--all", action="store_true", help="print the whole record")
     add_language(parser)

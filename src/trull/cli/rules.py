@@ -10,6 +10,7 @@ from rich.text import Text
 
 from trull import clauses, laws, ruleset
 from trull.cli import rules_clause, store
+from trull.cli.options import add_language
 from trull.cli.screen import Screen, grid, language
 from trull.cli.sheets import DASH
 from trull.cli.words import Words
@@ -26,6 +27,13 @@ EXAMPLES = """examples:
 
 RS is the name of a published rule set or the path of a house rule file (.toml).
 """
+ARGUMENTS = {
+    "thing": ("RS", "a published rule set, or a house rule file (.toml)"),
+    "wanted": ("RS", "a published rule set, a house rule file (.toml), or a clause"),
+    "left": ("RS", "a published rule set, or a house rule file (.toml)"),
+    "right": ("RS", "another of the same game"),
+    "file": ("FILE", "a house rule file (.toml)"),
+}
 SECTIONS_APART = ("option", "preset", "cite")
 COLUMNS_APART = ("clause", "value", "points", "silent", "announced")
 
@@ -42,16 +50,33 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     what = parser.add_subparsers(metavar="WHAT", required=True)
     for name, run, names, text in (
         ("list", run_list, (), "the published rule sets"),
-        ("show", run_show, ("thing",), "a rule set (RS) or a clause (F-8.10)"),
+        ("show", run_show, ("wanted",), "a rule set (RS) or a clause (F-8.10)"),
         ("diff", run_diff, ("left", "right"), "where two rule sets differ"),
         ("options", run_options, ("thing",), "every switch of a rule set"),
         ("check", run_check, ("file",), "check a house rule file"),
     ):
-        command = what.add_parser(name, help=text, description=text)
+        command = what.add_parser(
+            name,
+            help=text,
+            description=f"{text[0].upper()}{text[1:]}.",
+            epilog=_examples(name),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         for argument in names:
-            command.add_argument(argument, metavar="FILE" if argument == "file" else "RS")
-        command.add_argument("--lang", choices=("de", "en", "both"), help="German or English")
+            metavar, told = ARGUMENTS[argument]
+            command.add_argument(argument, metavar=metavar, help=told)
+        if name == "show":
+            told = "German or English (a clause in both, a rule set as LANG says)"
+            command.add_argument("--lang", choices=("de", "en", "both"), help=told)
+        else:
+            add_language(command)
         command.set_defaults(run=run)
+
+
+def _examples(name: str) -> str:
+    """The examples of one of the commands below ``rules``."""
+    lines = (line for line in EXAMPLES.splitlines() if f"trull rules {name}" in line)
+    return "\n".join(["examples:", *lines])
 
 
 def _words(args: argparse.Namespace, rules: RuleSet) -> Words:
@@ -93,7 +118,7 @@ def run_list(args: argparse.Namespace) -> int:
 
 def run_show(args: argparse.Namespace) -> int:
     """A rule set, or a clause."""
-    name = args.thing.strip()
+    name = args.wanted.strip()
     if clauses.PATTERN.fullmatch(name.upper()):
         return rules_clause.show(name.upper(), args.lang)
     rules = loaded(name)

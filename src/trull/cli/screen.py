@@ -25,20 +25,23 @@ class Leave(Exception):
         super().__init__()
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Nobody reads any more: the command says what that means, not Rich."""
+        raise BrokenPipeError
+
+
 class Screen:
     """Prints and asks; plain where there is no terminal or NO_COLOR is set."""
 
     def __init__(self) -> None:
         """Look at the terminal once."""
-        for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # an old terminal shows "?" for a suit
         tty = sys.stdout.isatty()
         if tty and sys.stdin.isatty():
             with contextlib.suppress(ImportError):
                 importlib.import_module("readline")  # arrows and history at the prompt
         coloured = tty and not os.environ.get("NO_COLOR")
-        self.console = Console(
+        self.console = _Console(
             color_system="auto" if coloured else None,
             width=None if tty else PLAIN_WIDTH,
             highlight=False,

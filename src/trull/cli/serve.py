@@ -40,8 +40,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
-    parser.add_argument("--port", type=int, default=PORT, help="0 = any (%(default)s)")
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
+    parser.add_argument(
+        "--port", type=int, default=PORT, help="at which port, 0 = any (%(default)s)"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://… (a file in ~/.local/share/trull)",
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument(
         "--grace",
@@ -51,13 +57,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="seconds until a bot plays for who is gone, 0 = never (%(default)g)",
     )
     parser.add_argument("--no-bots-pause", action="store_true", help="bots answer at once")
-    parser.add_argument("--no-limits", action="store_true", help="no limits per address")
+    parser.add_argument(
+        "--no-limits", action="store_true", help="do not limit what one address may do"
+    )
     parser.add_argument(
         "--origin",
         action="append",
         default=[],
         metavar="URL",
-        help="a further origin whose pages may speak to the table",
+        help="a further origin whose pages may speak to the table (may be repeated)",
     )
     parser.add_argument(
         "--behind-proxy", action="store_true", help="believe X-Forwarded-For and -Proto"
@@ -95,8 +103,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def default_database() -> str:
-    """A file in the person's own folder."""
-    return f"sqlite:///{store.folder() / 'tables.sqlite'}"
+    """A file in the person's own folder, which is made for it."""
+    folder = store.folder()
+    store.make_folder(folder)
+    return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
 def settled(facts: Mapping[str, object], rules: RuleSet) -> Settlement:

@@ -50,8 +50,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    parser.add_argument("--under", metavar="RS", help="settle by this rule set")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="a record (.trn) or facts (.json); without it you are asked",
+    )
+    parser.add_argument("--under", metavar="RS", help="settle by this rule set (the deal's own)")
     add_changes(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     add_language(parser)

@@ -39,11 +39,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", type=Path, metavar="RECORD")
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a record (.trn)")
     parser.add_argument("--at", type=int, required=True, metavar="N", help="after so many acts")
     parser.add_argument("--deal", type=int, default=1, metavar="K", help="the K-th deal (1)")
     parser.add_argument(
-        "--nodes", type=int, default=100_000_000, metavar="N", help="most positions a question"
+        "--nodes",
+        type=int,
+        default=100_000_000,
+        metavar="N",
+        help="look at so many positions at most for a question (%(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_language(parser)

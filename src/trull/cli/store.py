@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from trull import notation
 from trull.errors import NotationError, TrullError
 from trull.notation import Record
 from trull.ruleset import RuleSet
-from trull.written import is_count
+from trull.written import is_count, unreadable
 
 SUFFIX = ".trn"
 
@@ -86,8 +87,8 @@ class Store:
 
 def write_whole(path: Path, text: str) -> None:
     """Replace a file in one step; whoever looks finds the old or the new, never a part."""
+    make_folder(path.parent)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise TrullError(f"{path}: cannot be written ({error.strerror})") from None
@@ -102,6 +103,14 @@ def write_whole(path: Path, text: str) -> None:
     finally:
         with contextlib.suppress(OSError):
             Path(name).unlink(missing_ok=True)
+
+
+def make_folder(path: Path) -> None:
+    """The folder is there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TrullError(f"{path}: cannot be written ({error.strerror})") from None
 
 
 # Reading
@@ -122,12 +131,8 @@ def text_of(path: Path) -> str:
     """The text of a file."""
     try:
         return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise TrullError(f"{path}: no such file") from None
-    except UnicodeDecodeError:
-        raise TrullError(f"{path}: is not text in UTF-8") from None
-    except OSError as error:
-        raise TrullError(f"{path}: cannot be read ({error.strerror})") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise TrullError(f"{path}: {unreadable(error)}") from None
 
 
 def records_of(path: Path) -> tuple[Record, ...]:
@@ -169,7 +174,9 @@ def folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 def fresh_path(rules: RuleSet, now: datetime) -> Path:
     """A new file for a sitting by these rules."""
-    name = (rules.house or rules.name).replace("/", "-")
+    letters = sys.getfilesystemencoding()  # in an old locale files have no umlauts
+    known = (rules.house or rules.name).encode(letters, errors="replace").decode(letters)
+    name = known.replace("/", "-")
     safe = "".join(c if c.isalnum() or c in "-_." else "_" for c in name)
     stem = f"{safe}-{now:%Y%m%d-%H%M%S}"
     tries = [

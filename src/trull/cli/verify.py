@@ -35,7 +35,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("record", type=Path, metavar="RECORD")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a record (.trn)")
     add_language(parser)
     parser.set_defaults(run=run)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from trull.errors import CaseError, TrullError
-from trull.written import HIGHEST, beyond
+from trull.written import HIGHEST, beyond, unreadable
 
 
 class Checker(Protocol):
@@ -74,10 +74,8 @@ def bounded(case: Mapping[str, Any]) -> None:
 def _read(path: Path) -> dict[str, Any]:
     try:
         head = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise CaseError(f"{path}: no such file") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise CaseError(f"{path}: cannot be read ({error.__class__.__name__})") from None
+        raise CaseError(f"{path}: {unreadable(error)}") from None
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise CaseError(f"{path}: {place}: not valid JSON: {error.msg}") from None

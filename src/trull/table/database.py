@@ -74,8 +74,8 @@ class Kept(NamedTuple):
 def opened(address: str) -> Engine:
     """The database at an address, its tables up to date; TableError says what is wrong."""
     url = _url(address)
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        _make_folder(Path(url.database))
+    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
+        _check_folder(Path(url.database))
     engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     if url.get_backend_name() == "sqlite":
         sa.event.listen(engine, "connect", _careful)
@@ -107,11 +107,14 @@ def _shown(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def _make_folder(file: Path) -> None:
+def _check_folder(file: Path) -> None:
+    """A missing folder is not made: a slip of the pen would begin with empty tables, unseen."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        there = file.parent.is_dir()
     except OSError as error:
         raise TableError(f"{file}: cannot be written ({error.strerror})") from None
+    if not there:
+        raise TableError(f"{file}: there is no folder {file.parent}")
 
 
 def _careful(connection: object, _record: object) -> None:
