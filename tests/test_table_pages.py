@@ -17,7 +17,7 @@ def test_every_answer_carries_the_guarding_headers(database: str) -> None:
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
-            for path in ("/", "/t/abcd", "/api/rules", "/api/none", "/locale/de.json"):
+            for path in ("/", "/t/ABcd", "/api/rules", "/api/none", "/locale/de.json"):
                 _, _, headers = await anna.get(path)
                 assert "default-src 'self'" in headers["Content-Security-Policy"]
                 assert headers["X-Content-Type-Options"] == "nosniff"
@@ -29,6 +29,7 @@ def test_every_answer_carries_the_guarding_headers(database: str) -> None:
             assert (await anna.get("/locale/de.json", headers=again))[0] == 304
             for path in ("/locale/xx.json", "/assets/none.js", "/../pyproject.toml", "/api/none"):
                 assert (await anna.get(path))[0] == 404
+            assert [(await anna.get(path))[0] for path in ("/t/ABcd", "/t/ab-cd")] == [200, 404]
 
     run(go)
 
@@ -92,14 +93,32 @@ def test_the_score_pad_settles_by_the_same_laws(database: str) -> None:
             for wrong in (
                 {**pad, "facts": {**facts, "bid": "zwoa"}},
                 {**pad, "facts": {**facts, "ombre": 9}},
+                {**pad, "facts": {**facts, "points": 79}},
+                {"rules": "koenigrufen/tirol", "facts": rufer(211)},
+                {"rules": "koenigrufen/tirol", "facts": trischaken(210, 210, 210, 210)},
             ):
                 status, told = await anna.post("/api/settle", wrong)
                 assert (status, told["error"]) == (400, "bad_record")
                 assert told["about"]["problem"]
+            for right in (rufer(210), trischaken(60, 45, 105, 0), trischaken(60, 45, 97, 0)):
+                pad = {"rules": "koenigrufen/tirol", "facts": right}
+                assert (await anna.post("/api/settle", pad))[0] == 200
             status, told = await anna.post("/api/settle", {**pad, "rules": "/etc/x.toml"})
             assert (status, told["error"]) == (400, "bad_rules")
 
     run(go)
+
+
+def rufer(thirds: int) -> dict[str, object]:
+    """The facts of a Rufer by seat 0 alone, whose cards count so much."""
+    result = {"declarer_thirds": thirds, "tricks": [7, 5, 0, 0], "made": {}}
+    return {"contract": "rufer", "vorhand": 0, "declarer": 0, "partner": None, "result": result}
+
+
+def trischaken(*thirds: int) -> dict[str, object]:
+    """The facts of a Trischaken in which the four count so much."""
+    result = {"thirds": list(thirds), "tricks": [3, 3, 3, 3]}
+    return {"contract": "trischaken", "vorhand": 0, "result": result}
 
 
 def test_a_record_is_replayed_frame_by_frame_and_a_broken_one_says_where(database: str) -> None:

@@ -15,6 +15,7 @@ Visit = Callable[..., Visitor]
 RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
 CODE = re.compile(r"\b[a-z]+(?:[_.][a-z]+)+\b")  # such as must_follow or section.ruling
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
+PACK = 1 + RECORD.read_text("utf-8").split("[Pack")[0].count("\n")  # the line of the cards
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -26,14 +27,20 @@ def test_a_rufer_is_entered_on_the_pad_and_settled(phone: bool, visit: Visit) ->
     who = anna.page.get_by_role("group", name=anna.says("pad.who"))
     who.get_by_role("button").nth(0).click()
     who.get_by_role("button").nth(2).click()
+    points = anna.page.locator(".points input")
+    points.fill("71")
+    expect(anna.page.get_by_text(anna.says("pad.points_between").format(most=70))).to_be_visible()
+    expect(anna.button("pad.write")).to_be_disabled()
+    points.fill("")
     anna.button("won").click()
     expect(anna.page.locator(".res b")).to_have_text(RUFER)
     anna.shot(f"pad-rufer-{'phone' if phone else 'desktop'}")
     anna.button("pad.write").click()
     anna.button("sheet").click()
-    row = anna.page.locator("main tbody tr")
+    row = anna.page.locator("main li" if phone else "main tbody tr")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Rufer")
+    assert anna.overflow() == 0
     anna.shot(f"pad-sheet-{'phone' if phone else 'desktop'}")
     anna.page.reload()
     expect(anna.page.locator(".totals b")).to_have_text(RUFER)
@@ -65,13 +72,19 @@ def test_a_record_file_is_opened_and_stepped_through(phone: bool, visit: Visit) 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_broken_record_is_refused_with_its_place(lang: str, visit: Visit, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.trn"
-    broken.write_text(RECORD.read_text("utf-8") + "\n[Half a tag\n", "utf-8")
+    broken, record = tmp_path / "broken.trn", RECORD.read_text("utf-8")
     anna = visit(lang=lang)
     anna.go("/replay")
-    anna.page.locator("input[type=file]").set_input_files(broken)
     alert = anna.page.locator("main [role=alert]")
-    expect(alert).to_contain_text(anna.says("replay_bad"))
+    for text, why, place in (
+        (record + "\n[Half a tag\n", "replay_broken", record.count("\n") + 2),
+        (record.replace('[Pack "', '[Pack "HK HK ', 1), "replay_why.twice", PACK),
+    ):
+        broken.write_text(text, "utf-8")
+        anna.page.locator("input[type=file]").set_input_files(broken)
+        expect(alert).to_contain_text(anna.says(why))
+        expect(alert).to_contain_text(anna.says("replay_place").format(line=place, column=1))
+        expect(alert.locator("bdi[lang=en]")).not_to_be_empty()
     anna.shot(f"replay-broken-{lang}")
 
 
@@ -92,8 +105,16 @@ def test_rules_are_told_in_words_and_never_in_codes(lang: str, visit: Visit) -> 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_wrong_link_ends_on_a_page_that_says_so(lang: str, visit: Visit) -> None:
     anna = visit(lang=lang)
-    for path, code in (("/t/nosuchtable", "no_such_room"), ("/nothing/here", "no_such_page")):
+    for path, code in (
+        ("/t/nosuchtable", "no_such_room"),
+        ("/t/NoSuch-Table", "no_such_room"),
+        ("/nothing/here", "no_such_page"),
+        ("/rules/no/such", "no_such_rules"),
+    ):
         wrong_link(anna, path, code)
+    anna.go("/rules/no/such")
+    anna.page.get_by_role("link", name=anna.says("to_rules"), exact=True).click()
+    expect(anna.page.get_by_role("combobox", name=anna.says("rule_set"))).to_be_visible()
     assert anna.page.request.get(f"{anna.base}/nothing/here").status == 404
 
 

@@ -111,7 +111,7 @@ def test_the_chosen_rules_and_bots_can_be_read(lang: str, visit: Visit) -> None:
     assert anna.overflow() == 0
 
 
-def test_a_replay_shows_talon_and_discard_beside_the_trick(visit: Visit) -> None:
+def test_a_replay_shows_what_was_said_then_talon_and_discard_beside_the_trick(visit: Visit) -> None:
     anna = small_phone(visit)
     anna.go("/replay")
     anna.page.locator("input[type=file]").set_input_files(RECORD)
@@ -119,8 +119,14 @@ def test_a_replay_shows_talon_and_discard_beside_the_trick(visit: Visit) -> None
     piles = anna.page.locator(".corner")
     expect(piles).to_have_count(1)
     assert shown_in(piles) == [["T17", "T11", "C7", "H4", "DB", "C9"]]
-    for _ in range(28):
+    said = anna.page.locator(".said li")
+    for _ in range(5):
         anna.page.keyboard.press("ArrowRight")
+    expect(said).to_have_count(4)
+    expect(said.filter(has_text="Rufer")).to_have_count(1)
+    for _ in range(23):
+        anna.page.keyboard.press("ArrowRight")
+    expect(said).to_have_count(0)
     expect(piles).to_have_count(2)
     assert [sorted(pile) for pile in shown_in(piles)] == [["C10", "C7", "D4"], ["C9", "DB", "H4"]]
     boxes = cast("list[Box]", anna.page.evaluate(BOXES.replace(".seat, .advice", ".corner, .win")))

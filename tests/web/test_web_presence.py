@@ -31,6 +31,22 @@ def test_a_bot_plays_for_who_is_gone_until_he_is_back(visit: Visit) -> None:
     anna.until(lambda: berta_plays(anna, berta, held), "Berta plays no card of her own")
 
 
+@pytest.mark.slow  # two browsers
+def test_nobody_waits_for_who_sat_down_and_went_away(visit: Visit) -> None:
+    anna, berta = visit("Anna"), visit("Berta")
+    path = anna.open_table("perlaggen/1890", practice=False)
+    berta.go(path)
+    berta.button("sit_down").click()
+    anna.button("fill_with_bots").click()
+    expect(anna.page.locator(".waits")).to_contain_text("Berta")
+    expect(anna.button("deal_cards")).to_be_disabled()
+    berta.go("/pad")
+    anna.page.get_by_role("button", name=anna.says("free_the_seat")).click()
+    anna.button("fill_with_bots").click()
+    expect(anna.page.locator(".waits")).to_have_count(0)
+    anna.deal()
+
+
 def berta_plays(anna: Visitor, berta: Visitor, held: int) -> bool:
     """One step of each, whoever is on turn; whether Berta's hand has become smaller by it."""
     for player in (anna, berta):

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Words, filled, value, type Catalogue, type Lang } from "./text.ts";
+import { Words, cleaned, filled, value, type Catalogue, type Lang } from "./text.ts";
 
 const catalogue = (lang: Lang): Catalogue =>
   JSON.parse(readFileSync(new URL(`../../src/trull/locale/${lang}.json`, import.meta.url), "utf8")) as Catalogue;
@@ -51,4 +51,11 @@ test("both languages have the same sentences of the client", () => {
   const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const [key, text] of Object.entries(de ?? {}))
     assert.deepEqual([...new Set(holes(text))], [...new Set(holes(en?.[key] ?? ""))], key);
+});
+
+test("what cannot be seen is no part of a name and turns nothing round", () => {
+  assert.equal(cleaned("  Resi\u202e\u200b  von\u00a0Hall\n"), "Resi von Hall");
+  assert.equal(cleaned("Anna\u202e \u3164 Berta"), "Anna Berta");
+  assert.equal(cleaned("\u2066\u202e\u2800"), "");
+  assert.equal(cleaned(`X${"\u0335".repeat(40)}`), "X\u0335\u0335");
 });

@@ -8,6 +8,13 @@ export type About = Record<string, string | number>;
 
 export const HIDDEN = "?";
 
+/** A text without what cannot be seen, its spaces single, no letter under a tower of marks: as the server has names. */
+export const cleaned = (text: string): string =>
+  text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1").replace(/[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+/gu, " ").trim();
+
+/** A name that keeps its direction to itself, in a sentence beside figures. */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** A sentence with its `{parameters}` filled in; an unknown one stays visible. */
 export function filled(sentence: string, about: About): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, key: string) =>

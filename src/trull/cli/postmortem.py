@@ -189,9 +189,13 @@ class _Report:
         return self._named(one.seat, one.better)
 
     def _named(self, seat: Seat, act: Action) -> str:
-        """A card by its name, anything else with its verb."""
+        """A card or a game by its name, anything else with its verb."""
         what = self._teller.what(Seen(seat, act.verb, act.args))
-        return what if act.verb == "play" else f"{self._words.verb(act.verb)} {what}".strip()
+        if act.verb == "play":
+            return what
+        if what and self._words.find("postmortem", f"act.{act.verb}") is not None:
+            return self._words.say("postmortem", f"act.{act.verb}", what=what)
+        return f"{self._words.verb(act.verb)} {what}".strip()
 
     def _given(self, one: Decision) -> str:
         if one.open:

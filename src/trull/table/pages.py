@@ -15,7 +15,9 @@ from trull import locale
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
-ADDRESSES = re.compile(r"(index\.html|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+)?/?|t/[\w-]{4,64}/?)?")
+ADDRESSES = re.compile(
+    r"(index\.html|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+)?/?|t/[0-9A-Za-z]{4,32}/?)?"
+)
 """The client's own addresses, as its router knows them."""
 
 PLAIN = """<!doctype html>

@@ -1,8 +1,9 @@
 /** The score pad: rows for a table of wood. It works without a network and settles when there is one. */
-import { value } from "../text.ts";
+import { cleaned, value } from "../text.ts";
 import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
-import { EMPTY, factsOf, type Entry } from "./padfacts.ts";
+import { language } from "./language.svelte.ts";
+import { EMPTY, factsOf, impossible, type Entry } from "./padfacts.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 
 export interface PadRow {
@@ -25,6 +26,7 @@ interface Kept {
 
 const KEY = "trull.pad";
 const SEATS: Record<string, number> = { koenigrufen: 4, lhombre: 3, perlaggen: 2 };
+const MOST_RADL = 8;
 const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
 
 function stored(): Kept | null {
@@ -57,7 +59,7 @@ export class Pad {
   }
 
   get names(): string[] {
-    return this.kept.names.slice(0, this.seats);
+    return Array.from({ length: this.seats }, (_, seat) => cleaned(this.kept.names[seat] ?? "") || language.words.web("seat_n", { n: seat + 1 }));
   }
 
   get forehand(): number {
@@ -74,6 +76,11 @@ export class Pad {
 
   get facts(): Record<string, unknown> | null {
     return this.rules ? factsOf(this.entry, this.rules, { forehand: this.forehand, radl: this.doubled }) : null;
+  }
+
+  /** What is entered and cannot be. */
+  get impossible(): ReturnType<typeof impossible> {
+    return this.rules ? impossible(this.entry, this.rules) : null;
   }
 
   /** Ask for the settlement of what is entered; called inside an effect. */
@@ -151,6 +158,13 @@ export class Pad {
     this.editing = null;
     this.entry = structuredClone(EMPTY);
     this.preview = null;
+  }
+
+  /** Names and numbers of the round as they were typed become what they can be. */
+  tidy(): void {
+    this.kept.names = this.kept.names.map(cleaned);
+    this.kept.radl = Math.min(MOST_RADL, Math.max(0, Math.round(this.kept.radl || 0)));
+    this.keep();
   }
 
   /** Begin a new sheet. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, factsOf, type Entry } from "./padfacts.ts";
+import { EMPTY, factsOf, impossible, type Entry } from "./padfacts.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
 const RULES = {
@@ -40,4 +40,20 @@ test("Trischaken waits for everybody's points", () => {
   assert.equal(facts({ contract: "trischaken", each: [20, 20, 20, null] }), null);
   assert.equal(facts({ contract: "trischaken", each: [20, 20, 20, 20] }), null);
   assert.deepEqual(facts({ contract: "trischaken", each: [20, 15, 35, 0], virgins: [3] })?.["result"], { thirds: [60, 45, 105, 0], tricks: [1, 1, 1, 0] });
+});
+
+test("more than the pack holds cannot be, in a Rufer, in a Trischaken, or with the Ombre", () => {
+  const why = (entry: Partial<Entry>, rules = RULES): string | undefined => impossible({ ...structuredClone(EMPTY), ...entry }, rules)?.code;
+  const rufer = { contract: "rufer", player: 1 };
+  assert.equal(why({ ...rufer, points: 70 }), undefined);
+  for (const points of [71, 999, -1]) {
+    assert.equal(why({ ...rufer, points }), "pad.points_between");
+    assert.equal(facts({ ...rufer, points, result: "won" }), null);
+  }
+  assert.equal(why({ contract: "piccolo", player: 1, points: 999 }), undefined); // left over from another game
+  assert.equal(why({ contract: "trischaken", each: [20, 20, 20, 20] }), "pad.points_sum");
+  assert.equal(why({ contract: "trischaken", each: [20, 20, 28, 0] }), undefined);
+  const ombre = { ...RULES, game: "lhombre", sections: { contract: { un: {} }, rate: { un: {} } } } as unknown as RuleSet;
+  const of = (points: number): string | undefined => why({ contract: "un", player: 0, points }, ombre);
+  assert.deepEqual([of(78), of(79), of(45.5)], [undefined, "pad.points_between", "pad.points_whole"]);
 });

@@ -42,9 +42,33 @@ interface Round {
   radl: boolean;
 }
 
-/** The facts of an entry, or nothing while something is missing. */
+/** Card points in the whole pack. */
+const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
+const ODD = 2; // points that may be missing where four people count whole points
+
+/** Why an entry cannot be, as a sentence of the client; empty where it can. */
+export function impossible(entry: Entry, rules: RuleSet): { code: string; about: Record<string, number> } | null {
+  const most = PACK[rules.game];
+  if (most === undefined || entry.byHand) return null;
+  const told = pointsTold(entry, rules);
+  if (told.some((n) => n < 0 || n > most)) return { code: "pad.points_between", about: { most } };
+  if (rules.game === "lhombre") return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
+  const sum = told.reduce((all, n) => all + n, 0);
+  return told.length === 4 && Math.abs(sum - most) > ODD ? { code: "pad.points_sum", about: { n: sum, most } } : null;
+}
+
+/** The card points that count in this entry. */
+function pointsTold(entry: Entry, rules: RuleSet): number[] {
+  const kind = rules.sections["contract"]?.[entry.contract]?.["kind"];
+  if (rules.game === "lhombre" && !rules.sections["rate"]?.[entry.contract]) return [];
+  if (kind === "trischaken" && entry.renonce.length) return [];
+  const all = kind === "trischaken" ? entry.each : kind === "negative" || entry.slid ? [] : [entry.points];
+  return all.filter((n) => typeof n === "number");
+}
+
+/** The facts of an entry, or nothing while something is missing or cannot be. */
 export function factsOf(entry: Entry, rules: RuleSet, round: Round): Record<string, unknown> | null {
-  if (entry.byHand) return null;
+  if (entry.byHand || impossible(entry, rules)) return null;
   if (rules.game === "lhombre") return lhombre(entry, rules);
   if (rules.game === "perlaggen") return perlaggen(entry);
   return koenigrufen(entry, rules, round);
@@ -63,8 +87,8 @@ function koenigrufen(entry: Entry, rules: RuleSet, round: Round): Record<string,
 
 function trischaken(entry: Entry, facts: Record<string, unknown>): Record<string, unknown> | null {
   if (entry.renonce.length) return facts;
-  if (entry.each.some((n) => n === null) || Math.abs(entry.each.reduce<number>((s, n) => s + (n ?? 0), 0) - 70) > 2) return null;
-  const thirds = entry.each.map((n) => 3 * (n ?? 0));
+  if (entry.each.some((n) => typeof n !== "number")) return null;
+  const thirds = entry.each.map((n) => Math.round(3 * (n ?? 0)));
   return { ...facts, result: { thirds, tricks: entry.each.map((_, seat) => (entry.virgins.includes(seat) ? 0 : 1)) } };
 }
 
@@ -79,7 +103,7 @@ function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Recor
 function positive(entry: Entry, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
   const partner = row["side"] === "called" ? entry.partner : null;
   if (entry.slid) return { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
-  if (!entry.result && entry.points === null && !entry.renonce.length) return null;
+  if (!entry.result && typeof entry.points !== "number" && !entry.renonce.length) return null;
   const points = entry.points ?? TYPICAL[entry.result || "won"];
   const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
   const made = Object.fromEntries(Object.entries(entry.items).filter(([name, one]) => one.state !== "missed" && name !== "valat").map(([name, one]) => [name, one.side]));
@@ -89,7 +113,7 @@ function positive(entry: Entry, row: Row, facts: Record<string, unknown>): Recor
     kontra: entry.kontra,
     announcements,
     bird: firstBird(entry),
-    result: { declarer_thirds: Math.min(210, Math.round(points * 3)), tricks: tricksOf(entry), made },
+    result: { declarer_thirds: Math.round(points * 3), tricks: tricksOf(entry), made },
   };
 }
 
@@ -110,7 +134,7 @@ function tricksOf(entry: Entry): number[] {
 function lhombre(entry: Entry, rules: RuleSet): Record<string, unknown> | null {
   if (!entry.contract || entry.player === null) return null;
   const played = !!rules.sections["rate"]?.[entry.contract];
-  if (played && entry.points === null) return null;
+  if (played && typeof entry.points !== "number") return null;
   return { bid: entry.contract, ombre: entry.player, ...(played ? { points: entry.points } : {}), ...(entry.volte ? { volte: entry.volte } : {}) };
 }
 

@@ -1,5 +1,5 @@
 /** "Could I have won?": asks the server, says how far it is, and holds what was found. */
-import type { ActShown, ChoiceShown, DecisionShown, Examination, MomentShown, PostmortemShown, VerdictShown } from "../wire.ts";
+import type { ChoiceShown, DecisionShown, Examination, MomentShown, PostmortemShown, VerdictShown } from "../wire.ts";
 import { ApiError, examine, examined, forget } from "./api.ts";
 import type { Teller } from "./teller.ts";
 
@@ -89,12 +89,6 @@ function bestOf(moment: MomentShown, solved: ChoiceShown[]): (choice: ChoiceShow
   return (choice) => least < most && score(choice) === most;
 }
 
-/** An act by its card, or with its verb. */
-export function actName(teller: Teller, act: ActShown): string {
-  const what = teller.what(act, (card) => teller.words.card(card));
-  return act.verb === "play" ? what : [teller.words.verb(act.verb), what].filter(Boolean).join(" ");
-}
-
 /** A number with one digit behind the comma, if it needs one. */
 export function figure(teller: Teller, n: number): string {
   const text = String(Math.round(Math.abs(n) * 10) / 10);
@@ -129,7 +123,7 @@ function given(teller: Teller, one: DecisionShown): string {
 export function reasonOf(teller: Teller, one: DecisionShown): string {
   const card = one.item ? teller.words.card(one.item) : "";
   return teller.words.say("postmortem", one.reason, {
-    better: actName(teller, one.better),
+    better: teller.named(one.better),
     cost: amount(teller, "sheet", figure(teller, one.known ?? 0)),
     given: given(teller, one),
     item: teller.words.say("postmortem", `item.${one.goal}`, { card }),

@@ -15,6 +15,9 @@ export interface Stop {
   at: number; // the frame it ends with
 }
 
+const ANSWERED = new Set(["declare", "announce"]); // what was bid before is no answer here
+const SHOWN = new Set(["play", "cut", "knock", "packet"]);
+
 export class Player {
   replay = $state.raw<Replay | null>(null);
   record = $state("");
@@ -67,6 +70,13 @@ export class Player {
   get stop(): number {
     const found = this.stops.findIndex((stop) => stop.at >= this.at);
     return found < 0 ? this.stops.length - 1 : found;
+  }
+
+  /** The words up to this place, the last of them marked if nothing came after; cards are seen, not said. */
+  get said(): { seat: number; text: string; now: boolean }[] {
+    const seen = this.view?.seen ?? [];
+    const from = ANSWERED.has(this.view?.phase ?? "") ? (this.views[this.stops[this.stop - 1]?.at ?? 0]?.seen.length ?? 0) : 0;
+    return seen.flatMap((one, at) => (at < from || SHOWN.has(one.verb) ? [] : [{ seat: one.seat, text: this.teller.logged(one, seen.slice(0, at)), now: at === seen.length - 1 }]));
   }
 
   go(at: number): void {

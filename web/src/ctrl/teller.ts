@@ -1,6 +1,6 @@
 /** Telling what happens at the table, by names. */
-import { HIDDEN, type Words } from "../text.ts";
-import type { Seen } from "../wire.ts";
+import { HIDDEN, filled, type Words } from "../text.ts";
+import type { ActShown, Seen } from "../wire.ts";
 import type { Face } from "./faces/face.ts";
 
 export class Teller {
@@ -37,6 +37,14 @@ export class Teller {
     const hidden = seen.args.length - open.length;
     if (hidden) shown.push(this.face.hidden(this, seen.verb, hidden));
     return shown.join(", ");
+  }
+
+  /** An act that can be chosen: by its card or its game alone, else with its verb. */
+  named(act: ActShown): string {
+    const what = this.what(act, (card) => this.words.card(card));
+    if (act.verb === "play") return what;
+    const told = what && this.words.find("postmortem", `act.${act.verb}`);
+    return told ? filled(told, { what }) : [this.words.verb(act.verb), what].filter(Boolean).join(" ");
   }
 
   /** An act as it stands in the log beside the name. */

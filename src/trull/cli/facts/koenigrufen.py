@@ -79,13 +79,20 @@ def _check_result(given: Reader, contract: Contract) -> None:
         raise given.error("result", "an object")
     result = given.inner("result")
     if contract.kind == "trischaken":
-        result.numbers("thirds", SEATS, WHOLE_PACK)
+        _check_whole_pack(result)
     elif contract.positive:
         result.number("declarer_thirds", 0, WHOLE_PACK)
         result.inner("made")
     result.numbers("tricks", SEATS, TRICKS)
     if sum(result.numbers("tricks", SEATS, TRICKS)) > TRICKS:
         raise CaseError(f"{result.place}tricks: there are only {TRICKS} tricks")
+
+
+def _check_whole_pack(result: Reader) -> None:
+    """All four together have the pack; two odd cards each may have been left out of the count."""
+    worth = sum(result.numbers("thirds", SEATS, WHOLE_PACK))
+    if abs(worth - WHOLE_PACK) > 2 * SEATS:
+        raise result.error("thirds", f"{WHOLE_PACK} together")
 
 
 def _check_offence(given: Reader) -> None:

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Words, type Catalogue } from "../text.ts";
+import { Face } from "./faces/face.ts";
+import { Teller } from "./teller.ts";
+
+const catalogue = JSON.parse(readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8")) as Catalogue;
+const teller = (game: string): Teller => new Teller(new Words("de", catalogue, game), [], null, new Face());
+const act = (verb: string, ...args: string[]): { seat: number; verb: string; args: string[] } => ({ seat: 0, verb, args });
+
+test("what could have been done is named as the table says it", () => {
+  const koenigrufen = teller("koenigrufen/tirol");
+  assert.equal(koenigrufen.named(act("bid", "sechserdreier")), "Sechserdreier");
+  assert.equal(koenigrufen.named(act("pass")), "Weiter");
+  assert.equal(koenigrufen.named(act("announce", "pagat")), "Pagat ansagen");
+  assert.equal(koenigrufen.named(act("play", "HK")), "♥K");
+  assert.equal(teller("perlaggen/1890").named(act("bid", "G")), "Gleich bieten");
+});
