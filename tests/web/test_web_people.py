@@ -107,8 +107,31 @@ def test_a_full_trick_lies_until_a_tap_where_that_is_wanted(motion: str, visit: 
     anna.page.wait_for_timeout(2500)  # longer than any trick lies by itself
     expect(on).to_be_visible()
     assert len(anna.page.evaluate(TRICK)) == 4
+    assert not anna.on_turn  # nobody is pressed for the next card
+    expect(anna.page.locator("#hand .lit")).to_have_count(0)
     on.click()
     expect(on).to_have_count(0)
+
+
+def test_shift_and_a_figure_choose_a_word_enter_says_it_and_the_focus_follows(
+    visit: Visit,
+) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    anna.play(lambda step: step["board"] == "auction" and step["kind"] == "tap")
+    said = anna.page.locator(".side .log")
+    before = said.inner_text()
+    games = anna.page.locator("#acts .bid[aria-disabled=false]")
+    game = games.nth(1).locator("b").inner_text()
+    anna.press("Shift+Digit2")
+    expect(games.nth(1)).to_have_attribute("aria-pressed", "true")
+    focus = anna.page.locator(":focus")
+    expect(focus).to_have_text(anna.says("kr.say_game").format(game=game))
+    assert said.inner_text() == before  # nothing is said yet, least of all a pass
+    anna.press("Enter")
+    expect(said).to_contain_text(game)
+    anna.until(lambda: anna.page.locator("#acts :focus, #hand :focus").count(), "it is lost")
 
 
 @pytest.mark.slow  # two dozen presses of Tab for a word

@@ -152,3 +152,32 @@ def test_held_sideways_the_auction_shows_what_was_said_and_every_usual_game(visi
     assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []
     shown = anna.page.locator(".bid").evaluate_all(WHOLE)
     assert shown == [True] * 8
+
+
+def test_on_a_small_phone_the_auction_shows_what_was_said_and_six_games(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.page.set_viewport_size({"width": 360, "height": 640})
+    goes_on(anna, seat=0, at=1)
+    anna.page.locator(".bid").first.wait_for()
+    anna.settle_down()
+    parts = BOXES.replace(".seat, .advice, .status, .hand", ".board, .sheet, .status, .hand")
+    boxes = cast("list[Box]", anna.page.evaluate(parts))
+    assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []
+    assert anna.page.locator(".bid").evaluate_all(WHOLE)[:6] == [True] * 6
+    clipped = "els => els.filter((el) => el.scrollWidth > el.clientWidth).length"
+    assert anna.page.locator(".board b").evaluate_all(clipped) == 0
+
+
+def test_on_a_tablet_a_row_of_played_cards_covers_nobody(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.page.set_viewport_size({"width": 820, "height": 1180})
+    anna.open_table("perlaggen/1924")
+    anna.deal()
+    three = anna.page.locator(".where .rows")
+    while anna.play(lambda step: on_turn(step) and three.count() == 3)["kind"] == "done":
+        anna.play_on()  # it was bid away
+    anna.settle_down()
+    parts = BOXES.replace(".seat, .advice, .status, .hand", ".seat, .where .rows, .status, .hand")
+    boxes = cast("list[Box]", anna.page.evaluate(parts))
+    assert len(boxes) == 8
+    assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []

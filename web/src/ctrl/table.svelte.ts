@@ -118,6 +118,12 @@ export class Table {
     return this.ends[this.picture?.around[seat] ?? seat] ?? 0;
   }
 
+  /** When the player's own time is up; 0 while he has none to watch. */
+  get myEnd(): number {
+    const seat = this.due ? this.view?.seat : null;
+    return typeof seat === "number" ? this.endOf(seat) : 0;
+  }
+
   get mySeat(): SeatShown | undefined {
     const seat = this.picture?.me.seat;
     return seat === null || seat === undefined ? undefined : this.picture?.seats[seat];
@@ -134,6 +140,11 @@ export class Table {
   get myTurn(): boolean {
     const view = this.view;
     return !!view && view.seat !== null && view.duty.includes(view.seat);
+  }
+
+  /** On turn, and the last trick lies there no longer. */
+  get due(): boolean {
+    return this.myTurn && !this.resting;
   }
 
   /** A table where a wrong card can fall. */
@@ -322,6 +333,7 @@ export class Table {
   /** A tap on a card of the hand, or Enter on it. */
   tap(card: string, sure = false): void {
     this.refusal = null;
+    if (this.handPrompt) this.skipRest();
     if (!this.handPrompt) this.mark(card);
     else if (this.choosing) this.toggle(card);
     else if (prefs.twoTaps && !sure && this.lifted !== card && (this.allowed(card) || this.free)) this.lifted = card;
