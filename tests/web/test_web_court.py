@@ -64,7 +64,8 @@ def said(anna: Visitor, word: str) -> bool:
     """Whether a word was on offer and could be said."""
     from playwright.sync_api import Error
 
-    button = anna.page.locator("[data-act]:visible:enabled").filter(has_text=word).first
+    alone = re.compile(rf"^\W*{re.escape(word)}\W*$")  # "Weiter" stands in "zweiter Sack" too
+    button = anna.page.locator("[data-act]:visible:enabled").filter(has_text=alone).first
     if not button.count():
         return False
     try:
