@@ -43,6 +43,7 @@ def test_rules_show_of_a_clause_tells_text_code_data_and_cases(run: Trull) -> No
     assert "If several announcements fail" in out
     assert re.search(r"trull\.kernels\.keep_announced +\(kernels\.py:\d+\)", out)
     assert "koenigrufen/finale: cite.keep_announced" in out
+    assert "(laws/perlaggen/__init__.py:" in run("rules", "show", "P90-8").out
     assert "finale: Of announced Quapil and Pagat the Quapil goes first" in " ".join(out.split())
     assert "If several" not in run("rules", "show", "F-8.10", "--lang", "de").out
 

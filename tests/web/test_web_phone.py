@@ -141,8 +141,14 @@ def shown_in(piles: Locator) -> list[list[str]]:
 
 
 def test_held_sideways_the_auction_shows_what_was_said_and_every_usual_game(visit: Visit) -> None:
+    anna = in_the_auction(visit, 800, 360)
+    assert anna.page.locator(".bid").evaluate_all(WHOLE) == [True] * 8
+
+
+def in_the_auction(visit: Visit, width: int, height: int) -> Visitor:
+    """Anna is asked for her bid on a phone of that size, and nothing lies over anything."""
     anna = visit(phone=True)
-    anna.page.set_viewport_size({"width": 800, "height": 360})
+    anna.page.set_viewport_size({"width": width, "height": height})
     goes_on(anna, seat=0, at=1)
     anna.page.locator(".bid").first.wait_for()
     anna.settle_down()
@@ -150,19 +156,11 @@ def test_held_sideways_the_auction_shows_what_was_said_and_every_usual_game(visi
     boxes = cast("list[Box]", anna.page.evaluate(parts))
     assert len(boxes) == 4
     assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []
-    shown = anna.page.locator(".bid").evaluate_all(WHOLE)
-    assert shown == [True] * 8
+    return anna
 
 
 def test_on_a_small_phone_the_auction_shows_what_was_said_and_six_games(visit: Visit) -> None:
-    anna = visit(phone=True)
-    anna.page.set_viewport_size({"width": 360, "height": 640})
-    goes_on(anna, seat=0, at=1)
-    anna.page.locator(".bid").first.wait_for()
-    anna.settle_down()
-    parts = BOXES.replace(".seat, .advice, .status, .hand", ".board, .sheet, .status, .hand")
-    boxes = cast("list[Box]", anna.page.evaluate(parts))
-    assert [(a[0], b[0]) for a, b in combinations(boxes, 2) if meet(a, b)] == []
+    anna = in_the_auction(visit, 360, 640)
     assert anna.page.locator(".bid").evaluate_all(WHOLE)[:6] == [True] * 6
     clipped = "els => els.filter((el) => el.scrollWidth > el.clientWidth).length"
     assert anna.page.locator(".board b").evaluate_all(clipped) == 0

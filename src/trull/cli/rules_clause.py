@@ -81,8 +81,9 @@ def _place(function: str) -> str:
         found = getattr(found, part, None)
     if not inspect.isfunction(found):
         return ""
-    line = found.__code__.co_firstlineno
-    return f"  ({module.replace('.', '/')}.py:{line})".replace("trull/", "", 1)
+    code = found.__code__
+    file = Path(code.co_filename).relative_to(Path(trull.__file__).parent)
+    return f"  ({file.as_posix()}:{code.co_firstlineno})"
 
 
 # The data that cite it

@@ -15,7 +15,7 @@ from trull.table import logs
 from trull.table.botseat import Bots, drawn_pause, due, kind_of
 from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
 from trull.table.room.state import Chair
-from trull.table.room.timing import Due, is_timed
+from trull.table.room.timing import Due
 from trull.table.settings import Settings
 from trull.table.thinkers import Thinkers
 
@@ -65,8 +65,7 @@ class Clockwork:
         self._plan_bot()
         if everybody:
             self._plan_absence()
-        if is_timed(self._live.room):
-            self._plan_clock()
+        self._plan_clock()
 
     def stop(self) -> None:
         """Take all timers down."""

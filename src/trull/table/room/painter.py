@@ -15,7 +15,7 @@ from trull.table import wire
 from trull.table.plain import plain_seen, plan
 from trull.table.room.picture import SHARED, Make, Moment, common, me, view_fields
 from trull.table.room.state import Deal, Room, chair_of, talk_open
-from trull.table.room.timing import is_timed
+from trull.table.room.timing import due
 
 PASSING = ("seats", "guests", "watchers", "clock")
 """Fields that change without an entry."""
@@ -229,7 +229,7 @@ def changes(before: Moment, after: Moment) -> set[str]:
         found |= _deal_changes(before.room.deal, after.room.deal)
     if before.presence is not after.presence:
         found.add("presence")
-    if "head" in found or is_timed(after.room):
+    if due(after.room) or due(before.room):  # what has run out is told too
         found.add("ticking")
     return found
 

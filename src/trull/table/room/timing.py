@@ -20,12 +20,6 @@ class Due(NamedTuple):
     words: str  # what the chair is taken to have said; empty: a bot stands in for it
 
 
-def is_timed(room: Room) -> bool:
-    """Whether a clock can run in this room."""
-    lapse = room.head.rules.options.get("answer_timeout")
-    return bool(room.head.clock or (lapse is not None and lapse.value))
-
-
 def due(room: Room) -> Due | None:
     """When the time of those who must act is up; None if they have all the time they want."""
     deal = room.deal
