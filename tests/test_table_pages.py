@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from players import run, serving, visitors
-from trull import ruleset
+from trull import locale, ruleset
 from trull.table import wire
 
 RULE_SETS = ruleset.published()
@@ -134,12 +134,25 @@ def test_a_record_is_replayed_frame_by_frame_and_a_broken_one_says_where(databas
             assert len(deal["frames"]) == len(deal["acts"]) + 1
             assert deal["settlement"]["points"]
             assert len(deal["frames"][-1]["hands"]) == deal["seats"]
-            for broken in (record.replace("[Rules", "[Rulez"), "hello", "\xff"):
+            for broken, why in (
+                (record.replace("[Rules", "[Rulez"), "broken"),
+                ("hello", "none"),
+                ("\xff", "none"),
+                (record.replace('[Rules "koenigrufen/', '[Rules "schnapsen/'), "rules"),
+                (record.replace('[Forehand "', '[Forehand "9'), "seats"),
+                (record.replace('[Pack "', '[Pack "HK HK '), "twice"),
+                (record.replace("1 play T14 ", "1 play T15 "), "act"),
+                (record.replace("+1 -1 +1 -1", "+2 -2 +2 -2"), "points"),
+            ):
+                assert broken != record
                 data = broken.encode("latin-1" if broken == "\xff" else "utf-8")
                 async with anna.session.post(f"{base}/api/replay", data=data) as answer:
                     told = await answer.json()
                     assert (answer.status, told["error"]) == (400, "bad_record")
                     assert told["about"]["problem"]
+                    assert told["about"]["why"] == why
+                for words in map(locale.catalogue, ("de", "en")):
+                    assert words["web"][f"replay_why.{why}"]
             big = b"x" * (wire.RECORD + 1)
             async with anna.session.post(f"{base}/api/replay", data=big) as answer:
                 assert (answer.status, (await answer.json())["error"]) == (413, "too_long")

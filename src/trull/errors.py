@@ -43,11 +43,20 @@ class RuleSetError(TrullError):
 
 
 class NotationError(TrullError):
-    """A text is not in Trull's notation."""
+    """A text is not in Trull's notation; ``code`` says in a word what is the matter with it.
 
-    def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:
+    none: no record at all; rules, seats, twice (a card), act, points: what cannot be so; or broken.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        line: int | None = None,
+        column: int | None = None,
+        code: str = "broken",
+    ) -> None:
         """Say where (line and column from 1) and what was expected."""
-        self.line, self.column, self.problem = line, column, problem
+        self.line, self.column, self.problem, self.code = line, column, problem, code
         place = "" if line is None else f"line {line}, column {column}: "
         super().__init__(place + problem)
 

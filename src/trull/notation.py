@@ -29,6 +29,7 @@ from trull.state import ARBITER, Act, Action, Seat, Setup
 from trull.written import amount, is_count
 
 FORMAT = "1"
+BEGINNING = f'expected a record, beginning with [Trull "{FORMAT}"]'
 _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?$')
 _KNOWN = ("Trull", "Rules", "House", "Set", "Seats", "Forehand", "Dealer", "Context", "Pack")
 _RESULT = ("Points", "Money")
@@ -65,12 +66,14 @@ def replayed(record: Record) -> Game:
         try:
             game.apply(act.seat, act.action)
         except IllegalAction as error:
-            raise NotationError(f"act {number} ({_who(act.seat)} {act.action}): {error}") from error
-    _check_result(record, game)
+            problem = f"act {number} ({_who(act.seat)} {act.action}): {error}"
+            raise NotationError(problem, code="act") from error
+    check_result(record, game)
     return game
 
 
-def _check_result(record: Record, game: Game) -> None:
+def check_result(record: Record, game: Game) -> None:
+    """NotationError where a record's result is not what its acts give."""
     result = game.settlement()
     for name, claimed, found in (
         ("Points", record.points, result.points if result else None),
@@ -78,7 +81,8 @@ def _check_result(record: Record, game: Game) -> None:
     ):
         if claimed is not None and claimed != found:
             told = "none, the deal is not over" if found is None else _amounts(found)
-            raise NotationError(f"{name} say {_amounts(claimed)}; the acts give {told}")
+            problem = f"{name} say {_amounts(claimed)}; the acts give {told}"
+            raise NotationError(problem, code="points")
 
 
 # Writing
@@ -173,10 +177,10 @@ def parse_all(text: str) -> tuple[Record, ...]:
         if line.lstrip().startswith("[Trull "):
             chunks.append([])
         if not chunks:
-            raise NotationError('expected a record, beginning with [Trull "1"]', number, 1)
+            raise NotationError(BEGINNING, number, 1, code="none")
         chunks[-1].append((number, line))
     if not chunks:
-        raise NotationError('expected a record, beginning with [Trull "1"]', 1, 1)
+        raise NotationError(BEGINNING, 1, 1, code="none")
     return tuple(_record(chunk) for chunk in chunks)
 
 
@@ -206,8 +210,8 @@ class _Tags:
             raise self.error(name, f"expected a number, found {value[:40]!r}")
         return int(value)
 
-    def error(self, name: str, problem: str) -> NotationError:
-        return NotationError(f"[{name}]: {problem}", self.lines.get(name, self.last), 1)
+    def error(self, name: str, problem: str, code: str = "broken") -> NotationError:
+        return NotationError(f"[{name}]: {problem}", self.lines.get(name, self.last), 1, code)
 
 
 def _record(chunk: list[tuple[int, str]]) -> Record:
@@ -249,7 +253,7 @@ def _read_acts(line: str, number: int, seats: int) -> Iterator[Act]:
             raise NotationError(f"expected 'seat verb …', found {part.strip()[:40]!r}", number, at)
         seat = ARBITER if words[0] == _ARBITER else Seat(int(words[0]))
         if seat >= seats:
-            raise NotationError(f"there are only seats 0 to {seats - 1}", number, at)
+            raise NotationError(f"there are only seats 0 to {seats - 1}", number, at, "seats")
         yield Act(seat, Action(words[1], tuple(words[2:])))
         column += len(part) + 1
 
@@ -259,7 +263,7 @@ def _read_setup(tags: _Tags) -> Setup:
     seats, forehand = tags.number("Seats"), tags.number("Forehand")
     dealer = None if tags.need("Dealer") == "-" else Seat(tags.number("Dealer"))
     if forehand >= seats or (dealer is not None and dealer >= seats):
-        raise tags.error("Forehand", f"there are only seats 0 to {seats - 1}")
+        raise tags.error("Forehand", f"there are only seats 0 to {seats - 1}", "seats")
     return Setup(
         rules=rules,
         seats=seats,
@@ -278,7 +282,7 @@ def _read_rules(tags: _Tags) -> RuleSet:
         changes = dict(_pairs(tags, "Set"))
         return ruleset.changed(words[0], int(words[1]), changes, tags.values.get("House", ""))
     except TrullError as error:
-        raise tags.error("Rules", str(error)) from None
+        raise tags.error("Rules", str(error), "rules") from None
 
 
 def _read_pack(tags: _Tags, pack: Pack) -> tuple[Card, ...]:
@@ -287,7 +291,7 @@ def _read_pack(tags: _Tags, pack: Pack) -> tuple[Card, ...]:
     except NotationError as error:
         raise tags.error("Pack", error.problem) from None
     if len(set(cards)) != len(cards):
-        raise tags.error("Pack", "a card stands there twice")
+        raise tags.error("Pack", "a card stands there twice", "twice")
     return cards
 
 

@@ -77,7 +77,7 @@ def test_a_broken_record_is_refused_with_its_place(lang: str, visit: Visit, tmp_
     anna.go("/replay")
     alert = anna.page.locator("main [role=alert]")
     for text, why, place in (
-        (record + "\n[Half a tag\n", "replay_broken", record.count("\n") + 2),
+        (record + "\n[Half a tag\n", "replay_why.broken", record.count("\n") + 2),
         (record.replace('[Pack "', '[Pack "HK HK ', 1), "replay_why.twice", PACK),
     ):
         broken.write_text(text, "utf-8")

@@ -283,12 +283,12 @@ async def _of_record(request: web.Request, work: Callable[[str], B]) -> B:
         told = (await _bytes(request, wire.RECORD)).decode()
         return await asyncio.get_running_loop().run_in_executor(None, work, told)
     except UnicodeDecodeError:
-        raise Refused("bad_record", problem="is not text in UTF-8") from None
+        raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
     except NotationError as error:
         place = {"line": str(error.line or 1), "column": str(error.column or 1)}
-        raise Refused("bad_record", problem=error.problem, **place) from None
-    except TrullError as error:
-        raise Refused("bad_record", problem=str(error)) from None
+        raise Refused("bad_record", problem=error.problem, why=error.code, **place) from None
+    except TrullError as error:  # nobody can have dealt so
+        raise Refused("bad_record", problem=str(error), why="seats") from None
 
 
 def _told(found: shown.Examination) -> web.Response:

@@ -66,6 +66,7 @@ def replayed(text: str) -> bytes:
 def _deal(record: Record) -> shown.DealShown:
     game = Game(record.setup)
     frames = list(_frames(game, record))
+    notation.check_result(record, game)
     result = game.settlement()
     return shown.DealShown(
         rules=rules_shown(record.setup.rules),
@@ -85,7 +86,8 @@ def _frames(game: Game, record: Record) -> Iterator[shown.Frame]:
         try:
             game.apply(act.seat, act.action)
         except IllegalAction as error:
-            raise NotationError(f"act {number} ({act.seat} {act.action}): {error}") from None
+            problem = f"act {number} ({act.seat} {act.action}): {error}"
+            raise NotationError(problem, code="act") from None
         view = game.view_for(None)
         yield _frame(game, common(seen, view.seen))
         seen = view.seen
