@@ -101,20 +101,20 @@ def test_guesses_fit_what_the_seat_saw(name: str, chosen: bool) -> None:
 def test_every_card_lies_everywhere_as_often_as_all_lawful_deals_say() -> None:
     """Compared with deals that are counted exactly."""
     compared = 0
-    for view in views("koenigrufen/tirol", 4):
+    for view in (view for seed in (4, 10, 12) for view in views("koenigrufen/tirol", seed)):
         believed = KoenigrufenBelief(view)
         riddle = believed.riddle()
         if riddle is None or len(view.hand) > 8:
             continue
-        exact = [g.world.hands for g in belief.uniform(believed, random.Random(1), 1500)]
-        found = guessing.guess(spot_of(view), riddle, 1500, 1).found[:, : at.HAND + 4].tolist()
+        exact = [g.world.hands for g in belief.uniform(believed, random.Random(1), 3000)]
+        found = guessing.guess(spot_of(view), riddle, 3000, 1).found[:, : at.HAND + 4].tolist()
         for card, _places in riddle.places:
             for seat in range(4):
                 wanted = sum(hands[seat] >> card & 1 for hands in exact) / len(exact)
                 got = sum(hands[seat] >> card & 1 for hands in found) / len(found)
-                assert abs(got - wanted) < 0.08
+                assert abs(got - wanted) < 0.06
         compared += 1
-    assert compared >= 2
+    assert compared >= 9
 
 
 def test_habits_have_a_number_for_every_side_and_noise_of_a_unit_spread() -> None:

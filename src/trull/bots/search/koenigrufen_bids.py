@@ -63,10 +63,11 @@ LINES = {
     "bird called none": (0.00, 1.00),
 }
 AS_PROMISED = (0.0, 1.0)  # a house rule's own kind of game
-DUCKING_LINES = {0: (-0.15, 0.80), 1: (-0.30, 2.60)}
+DUCKING_LINES = {0: (-0.15, 0.80), 1: (-0.45, 2.60)}
 SHOWN_LINES = {1: (-0.65, 1.50), 2: (-0.75, 1.50)}  # the same with the own hand laid open
 TRISCHAKEN_LINE = (0.05, 0.90)
 RUFER_LINE = (0.20, 1.00)
+SACKLESS_LINE = (0.73, 2.00)  # a bird where no Sack is paid, of which playouts promise too many
 
 # Games without a trick, by whose hands lie open: the chance over the share of guesses in which the
 # solver finds no defence.
@@ -183,6 +184,8 @@ def _line(contract: Contract) -> tuple[float, float]:
         return TRISCHAKEN_LINE
     if contract.name == "rufer":
         return RUFER_LINE
+    if contract.needs == "bird" and "sack1" not in contract.bonuses:
+        return SACKLESS_LINE
     kind = "bird" if contract.needs == "bird" else contract.kind
     return LINES.get(f"{kind} {contract.side} {contract.talon}", AS_PROMISED)
 

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 TRIES = 30
 """So often a sharing that came to nothing is begun again."""
-EXCHANGES = 3
-"""So many exchanges for each hidden card."""
+EXCHANGES = 120
+"""So many are tried; late in the play, where few are possible, they have to be as many."""
 BLUR, REACH = 15.0, 45
 """So many thirds a playout may be wrong, as a standard deviation; farther than this is cut off."""
 SLOPE = 0.2 * prices.UNIT
@@ -316,7 +316,7 @@ def guess(spot: Spot, riddle: Riddle, wanted: int, seed: int, by_cards: bool = F
     block[: puzzle.HEAD] = puzzle.written(riddle)
     block[: at.HEAD] = packing.head(_begun(spot))
     block[at.RESULTS] = results
-    block[puzzle.SWAPS] = EXCHANGES * len(riddle.places)
+    block[puzzle.SWAPS] = EXCHANGES
     if by_cards:
         block[puzzle.HEAD : results] = np.concatenate(tables)
         _remember(block, spot, riddle.king)
