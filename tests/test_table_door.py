@@ -107,6 +107,30 @@ def test_pages_of_other_sites_cannot_speak_to_the_table(database: str) -> None:
     run(go)
 
 
+def test_a_table_for_this_machine_is_not_called_by_a_strange_name(database: str) -> None:
+    """Whose name leads here has a page that looks like one of ours (DNS rebinding)."""
+    public, proxied = replace(TEST, host="0.0.0.0"), replace(TEST, behind_proxy=True)
+    named = replace(TEST, origins=frozenset({"https://tarock.example"}))
+    own = ("localhost", "localhost:8765", "[::1]:80", "127.0.0.1", "192.168.1.5:80")
+    strange = ("evil.example", "evil.example:80", "localhost.evil.example", "[::1", "1.evil")
+    expected = [
+        (TEST, dict.fromkeys(own, 200) | dict.fromkeys(strange, 403)),
+        (named, {"tarock.example": 200, "evil.example": 403}),
+        (public, {"tarock.example": 200}),
+        (proxied, {"tarock.example": 200}),
+    ]
+
+    async def go() -> None:
+        for settings, hosts in expected:
+            async with serving(database, settings) as base, AsyncExitStack() as stack:
+                (anna,) = await visitors(stack, base, "Anna")
+                for host, wanted in hosts.items():
+                    status, _, _ = await anna.get("/api/rules", headers={"Host": host})
+                    assert (host, status) == (host, wanted)
+
+    run(go)
+
+
 def test_who_is_too_fast_is_told_so(database: str) -> None:
     slow = Rate(burst=5, each_second=0.001)
     limits = Limits(messages=slow, rooms=Rate(burst=2, each_second=0.001))

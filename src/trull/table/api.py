@@ -11,7 +11,7 @@ from aiohttp import web
 from trull import laws, ruleset
 from trull.errors import NotationError, TrullError
 from trull.table import books, identity, logs, plain, postmortems, shown, wire
-from trull.table.guard import Gate, address_of, from_here, is_secure, own_origin
+from trull.table.guard import Gate, address_of, from_here, is_secure, own_host, own_origin
 from trull.table.hall import Hall, Wish
 from trull.table.live import Live
 from trull.table.room import Refusal
@@ -95,10 +95,12 @@ class Api:
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Count, check the origin, and turn every mishap into an answer."""
+        """Count, check name and origin, and turn every mishap into an answer."""
         try:
             if not self._requests.lets_in(address_of(request, self._settings)):
                 return failure("too_fast")
+            if not own_host(request, self._settings):
+                return failure("foreign_origin")
             if request.method != "GET" and not own_origin(request, self._settings):
                 return failure("foreign_origin")
             return await handler(request)

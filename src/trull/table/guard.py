@@ -101,14 +101,39 @@ def own_origin(request: web.BaseRequest, settings: Settings) -> bool:
         return False
 
 
+def own_host(request: web.BaseRequest, settings: Settings) -> bool:
+    """Whether a request calls the table by a name of its own.
+
+    A table for this machine alone knows its names. Whoever lets his own name lead here makes his
+    page look like one of ours (DNS rebinding); a bare address nobody can own.
+    """
+    if settings.behind_proxy or not (settings.host == "localhost" or _is_loopback(settings.host)):
+        return True
+    try:
+        name = urlsplit(f"//{request.headers.get('Host', '')}").hostname or "localhost"
+    except ValueError:
+        return False
+    known = {urlsplit(origin).hostname for origin in settings.origins} | {"localhost"}
+    return name in known or name.endswith(".localhost") or _is_address(name)
+
+
 def from_here(request: web.BaseRequest) -> bool:
     """Whether a request comes from this machine, and not through a proxy on it."""
     if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
         return False
+    return _is_loopback(request.remote or "")
+
+
+def _is_loopback(host: str) -> bool:
+    return _is_address(host) and ipaddress.ip_address(host).is_loopback
+
+
+def _is_address(host: str) -> bool:
     try:
-        return ipaddress.ip_address(request.remote or "").is_loopback
+        ipaddress.ip_address(host)
     except ValueError:
         return False
+    return True
 
 
 async def sign(_request: web.BaseRequest, response: web.StreamResponse) -> None:
