@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +16,15 @@ from trull.bots.search.level import LEVELS, read_level
 from trull.bots.search.ranking import Ranked, ranked
 from trull.errors import TrullError
 from trull.game import Game
+from trull.laws.koenigrufen.book import PACK, book_of
+from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, Seat, View
+
+if fast.available():
+    import numpy as np
+
+if TYPE_CHECKING:
+    from trull.bots.fast.world import Goal, Words
 
 RULE_SETS = ruleset.published()
 UNHURRIED = "search:quick:60s"
@@ -263,6 +272,52 @@ def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None
     assert flat.failure == search.failure == ""
     assert {r.action for r in flat.ranking} == {r.action for r in search.ranking}
     assert flat.ranking != search.ranking
+
+
+@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
+@pytest.mark.parametrize("name", ["koenigrufen/tirol", "koenigrufen/finale"])
+def test_games_and_birds_that_a_card_forces_count_as_they_are_paid(name: str) -> None:
+    """Worlds asked in groups, beside each asked alone and paid by the rule set's own table."""
+    from trull.bots.fast.koenigrufen import keen
+    from trull.bots.search import koenigrufen
+
+    core, level, forced = fast.core("koenigrufen"), read_level(["normal", "60s"]), 0
+    for seed in range(0, 400, 20):
+        view = endgame(name, seed, 5)
+        assert isinstance(view, KoenigrufenView)
+        assert view.seat is not None
+        if not book_of(view.rules).contracts[view.contract].positive:
+            continue
+        guesses = belief.guesses(belief.of(view), random.Random(seed), 8)
+        packed = keen.ours(core.pack(core.spot(view), [guess.world for guess in guesses]))
+        together = np.zeros((len(packed.worlds), len(packed.plays)))
+        koenigrufen._solve(packed, int(view.seat), level, together)
+        for row, world in enumerate(packed.worlds):
+            alone = core.pack(packed.spot, [world])
+            game, *others = core.goals(alone)
+            won = 2 * core.wins(alone, game, max(game.bar, 0))[0] - 1
+            value = book_of(view.rules).contracts[view.contract].value * 2 ** len(view.kontra)
+            wanted = value * won if game.side >> view.seat & 1 else -value * won
+            for bird in (goal for goal in others if goal.kind == "bird"):
+                made = core.wins(alone, bird, 1)[0]
+                wanted = wanted + paid_for(view, bird, made)
+                forced += int(made.sum())
+            payers = 3 if game.side == 1 << view.seat else 1
+            assert (wanted * payers).tolist() == together[row].tolist()
+    assert forced > 20
+
+
+def paid_for(view: KoenigrufenView, bird: Goal, made: Words) -> Words:
+    """What each opponent pays the seat for a bird, card by card."""
+    book, contract = book_of(view.rules), book_of(view.rules).contracts[view.contract]
+    (bonus,) = (one for one in book.birds if PACK.card(one.card) == bird.card)
+    assert view.seat is not None
+    worth = contract.scale if bird.side >> view.seat & 1 else -contract.scale
+    said = [kontra for item, _seat, kontra in view.announced if item == bonus.name]
+    found: Words = worth * bonus.silent * made
+    if said:
+        found = worth * bonus.announced * 2 ** len(said[0]) * (2 * made - 1)
+    return found if bonus.name in contract.bonuses else np.zeros_like(made)
 
 
 # Keen playouts

@@ -35,7 +35,8 @@ def is_folly(view: View, act: Action) -> bool:
     """Whether the act is one that nobody does who knows the game."""
     if isinstance(view, KoenigrufenView):
         if view.trick:
-            return act == SKUES and _friends_mond(view)
+            wasted = act.verb == "play" and _king_wasted(view, act.args[0])
+            return wasted or (act == SKUES and _friends_mond(view))
         return act.verb == "play" and _led_away(view, act.args[0])
     if isinstance(view, LhombreView):
         leads = not view.trick and act == PAGAT and _tarocks_out(view)
@@ -59,14 +60,26 @@ def _led_away(view: KoenigrufenView, code: str) -> bool:
 
 def _friends_mond(view: KoenigrufenView) -> bool:
     """Whether the Mond of one's own side lies there: only the Sküs beats it, and that is here."""
-    contract = book_of(view.rules).contracts[view.contract]
     holder = next((seat for seat, code in view.trick if code == "T21"), None)
-    if holder is None or contract.kind != "tarock":
+    return holder is not None and _with_us(view, holder) is True
+
+
+def _king_wasted(view: KoenigrufenView, code: str) -> bool:
+    """A king, last, into a trick that the other side has ruffed; a smaller card would have done."""
+    led, spare = view.trick[0][1][0], [card for card in view.hand if card[0] == code[0] != "T"]
+    ruffed = led != "T" and any(card[0] == "T" for _seat, card in view.trick)
+    if code[1:] != "K" or len(spare) < 2 or len(view.trick) < 3 or not (ruffed and code[0] == led):
         return False
-    if contract.side == "called" and view.partner is None:
-        return False
+    return view.winning is not None and _with_us(view, view.winning) is False
+
+
+def _with_us(view: KoenigrufenView, other: int) -> bool | None:
+    """Whether somebody plays on one's own side where tarocks trump; None: that is not known."""
+    contract = book_of(view.rules).contracts[view.contract]
+    if contract.kind != "tarock" or (contract.side == "called" and view.partner is None):
+        return None
     team = {seat for seat, _name in view.declarers} | {view.partner}
-    return (view.seat in team) == (holder in team)
+    return (view.seat in team) == (other in team)
 
 
 def _tarocks_out(view: View) -> bool:

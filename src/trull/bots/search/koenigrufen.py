@@ -1,17 +1,17 @@
 """Königrufen thought through: the cards, what to take, lay away and announce, in many guesses.
 
 Everything is guessed and played out in compiled loops; near the end of the play the solver answers
-exactly who can force what, which is worth the stake of the game. The auction is thought through in
-``koenigrufen_bids``. The declarer says a Sack, the Trull or the kings where that brings more than
-silence. Birds are left to the book, for playouts do not know how to save one; so is Kontra: tried
-in guesses, each side finds itself the stronger, and they double without end. Where there is no
-solver (``flat``) all words are the book's.
+exactly who can force the game, and which bird, and that is worth what is paid for it. The auction
+is thought through in ``koenigrufen_bids``. The declarer says a Sack, the Trull or the kings where
+that brings more than silence. Birds are announced by the book, for playouts do not know how to save
+one; so is Kontra: tried in guesses, each side finds itself the stronger, and they double without
+end. Where there is no solver (``flat``) all words are the book's.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,15 +29,15 @@ from trull.bots.search import koenigrufen_bids
 from trull.bots.search.level import Level
 from trull.bots.search.pace import in_time
 from trull.bots.search.ranking import WORD_DOUBT, Ranked, ranked
-from trull.kernels import count
-from trull.laws.koenigrufen.book import PACK, book_of
+from trull.kernels import count, thirds
+from trull.laws.koenigrufen.book import MASKS, PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, View
 
 if TYPE_CHECKING:
     from trull.bots.fast.koenigrufen.guessing import Guessed
     from trull.bots.fast.koenigrufen.packing import Packed
-    from trull.bots.fast.world import Floats, Words
+    from trull.bots.fast.world import Floats, Goal, Words
 
 
 class Effort(NamedTuple):
@@ -141,36 +141,53 @@ def _near(view: KoenigrufenView, packed: Packed, level: Level) -> bool:
 
 
 def _solve(packed: Packed, seat: int, level: Level, found: Floats) -> None:
-    """Add the solver's answers to what the playouts found, for the worlds of each side."""
-    for side in _by_side(packed).values():
-        for rows in in_time(side, level.until):
-            _solve_rows(packed, rows, seat, level, found)
+    """Add the solver's answers to what the playouts found: about the game, then about birds."""
+    for part, rows in _alike(packed, level, _needed):
+        found[rows] += _game_forced(part, seat, level)
+    if packed.spot.contract.positive:
+        for part, rows in _alike(packed, level, _birds_held):
+            found[rows] += _birds_forced(part, seat, level)
 
 
-def _solve_rows(
-    packed: Packed, rows: Sequence[int], seat: int, level: Level, found: Floats
-) -> None:
+def _alike(
+    packed: Packed, level: Level, key: Callable[[Packed, int], Hashable]
+) -> Iterator[tuple[Packed, list[int]]]:
+    """The worlds that can be asked together, and their rows, while there is time."""
+    core, found = fast.core("koenigrufen"), defaultdict(list)
+    for row in range(len(packed.worlds)):
+        found[key(packed, row)].append(row)
+    for together in found.values():
+        for rows in in_time(together, level.until):
+            yield keen.ours(core.pack(packed.spot, [packed.worlds[row] for row in rows])), rows
+
+
+def _needed(packed: Packed, row: int) -> Hashable:
+    """Who plays together, and how much their discard has brought them already."""
+    numbers = packed.rows[row]
+    return int(numbers[at.SIDE]), thirds(MASKS, int(numbers[at.ASIDE]))
+
+
+def _birds_held(packed: Packed, row: int) -> Hashable:
+    """Who plays together, and who holds which bird."""
+    birds = int(PACK.mask([bonus.card for bonus in packed.spot.book.birds]))
+    return int(packed.rows[row, at.SIDE]), *(hand & birds for hand in packed.worlds[row].hands)
+
+
+def _game_forced(part: Packed, seat: int, level: Level) -> Floats:
+    """What each card forces, in stakes of the game; in Trischaken in points."""
     core = fast.core("koenigrufen")
-    part = keen.ours(core.pack(packed.spot, [packed.worlds[row] for row in rows]))
     goal = core.goals(part)[0]
-    if packed.spot.contract.kind == "trischaken":
-        _few_points(core.values(part, goal, level.nodes, 1), rows, found)
-        return
+    if part.spot.contract.kind == "trischaken":
+        return _few_points(core.values(part, goal, level.nodes, 1))
     answers = core.wins(part, goal, max(goal.bar, 0), level.nodes, 1)
     ours = 1.0 if goal.side >> seat & 1 else -1.0
-    stake = ours * SURE * _stake(packed, seat, goal.side)
-    found[rows] += np.where(answers >= 0, stake * (2 * answers - 1), 0.0)
+    stake = ours * SURE * _stake(part, seat, goal.side)
+    return np.where(answers >= 0, stake * (2 * answers - 1), 0.0)
 
 
-def _few_points(answers: Words, rows: Sequence[int], found: Floats) -> None:
+def _few_points(answers: Words) -> Floats:
     """In Trischaken few points are wanted; ten of them count as much as a point of the sheet."""
-    found[rows] -= np.where(answers >= 0, answers, 0) / 30
-
-
-def _by_side(packed: Packed) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
-    for row, side in enumerate(packed.rows[:, at.SIDE].tolist()):
-        found[side].append(row)
+    found: Floats = -np.where(answers >= 0, answers, 0) / 30
     return found
 
 
@@ -180,6 +197,34 @@ def _stake(packed: Packed, seat: int, side: int) -> float:
     doubled = spot.contract.value * 2 ** len(spot.kontra)
     lone = side == 1 << seat
     return float(doubled * (3 if lone else 1))
+
+
+def _birds_forced(part: Packed, seat: int, level: Level) -> Floats:
+    """What the birds are worth that each card forces, or gives away."""
+    core = fast.core("koenigrufen")
+    game, *others = core.goals(part)
+    found: Floats = np.zeros((len(part.worlds), len(part.plays)))
+    for bird in others:
+        if bird.kind == "bird":
+            made, lost = _bird_stakes(part.spot, seat, game.side, bird)
+            if made:
+                answers = core.wins(part, bird, 1, level.nodes, 1)
+                found += np.choose(answers + 1, (0.0, lost, made))
+    return found
+
+
+def _bird_stakes(spot: Spot, seat: int, side: int, bird: Goal) -> tuple[float, float]:
+    """What a bird is worth to the seat, forced or not; one that nobody announced is not lost."""
+    bonus = next(one for one in spot.book.birds if PACK.card(one.card) == bird.card)
+    if bonus.name not in spot.contract.bonuses:
+        return 0.0, 0.0
+    ours = 1.0 if bird.side >> seat & 1 else -1.0
+    worth = ours * SURE * spot.contract.scale * (3 if side == 1 << seat else 1)
+    for item, sayer, kontra in spot.said:
+        if item == bonus.name and bird.side >> sayer & 1:
+            announced = worth * bonus.announced * 2 ** len(kontra)
+            return announced, -announced
+    return worth * bonus.silent, 0.0
 
 
 # Talon and announcements
