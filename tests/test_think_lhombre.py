@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,9 +16,12 @@ from trull.bots.belief.lhombre import SKAR, LhombreBelief, Word
 from trull.bots.belief.lhombre_rows import WHIM, rows, strengths, two
 from trull.bots.fast.lhombre import keen
 from trull.bots.fast.lhombre.core import CORE
+from trull.bots.fast.lhombre.spot import spot_of
 from trull.bots.fast.words import LOW
 from trull.bots.heuristic.lhombre import SKAR_WORTH, strength, worth_saving
+from trull.bots.search import lhombre
 from trull.bots.search.bot import ThinkingBot
+from trull.bots.search.level import read_level
 from trull.bots.search.lhombre import after, exchanged, ombre_of, start_of
 from trull.cards import cards
 from trull.game import Game
@@ -166,6 +170,32 @@ def test_whatever_is_ranked_is_lawful() -> None:
 
 
 @pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
+@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
+def test_what_a_card_forces_is_counted_with_each_worlds_own_skar() -> None:
+    """Worlds asked in groups, beside each asked alone."""
+    level, compared, skars = read_level(["normal", "60s"]), 0, 0
+    for seed in range(8):
+        for _game, view in views(seed, 3):
+            if view.phase != "play" or not 2 <= len(view.hand) <= 4:
+                continue
+            found = rows(LhombreBelief(view), random.Random(seed), 8)
+            packed = CORE.pack_rows(spot_of(view), found, int(PACK.mask(view.hand)))
+            together = np.zeros((len(found), len(packed.plays)))
+            lhombre._solve(view, packed, level, together)
+            for number in range(len(found)):
+                alone = replace(packed, rows=packed.rows[number : number + 1])
+                single = np.zeros((1, len(packed.plays)))
+                lhombre._solve(view, alone, level, single)
+                assert single[0].tolist() == together[number].tolist()
+            compared += 1
+            skars += (
+                len({CORE.goals(replace(packed, rows=packed.rows[n : n + 1])) for n in range(8)})
+                > 1
+            )
+    assert compared > 10
+    assert skars > 5
+
+
 def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(4)
     found = [view for _game, view in views(3, 20) if view.phase == "play"]

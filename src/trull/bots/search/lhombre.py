@@ -7,7 +7,7 @@ by the book, on sets of cards alone; the game that comes of it is played out in 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, islice, permutations
@@ -21,6 +21,7 @@ from trull.bots.belief.lhombre_rows import rows, two
 from trull.bots.fast.lhombre import keen
 from trull.bots.fast.lhombre import spot as spots
 from trull.bots.fast.lhombre.core import CORE
+from trull.bots.fast.lhombre.layout import SKAR
 from trull.bots.fast.words import LOW
 from trull.bots.heuristic.lhombre import (
     dearest,
@@ -35,8 +36,9 @@ from trull.bots.search.level import Level
 from trull.bots.search.pace import in_time
 from trull.bots.search.ranking import CARD_DOUBT, WORD_DOUBT, Ranked, ranked
 from trull.cards import Card
+from trull.kernels import thirds
 from trull.laws.lhombre.auction import forced, may_hold, open_bids, said
-from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, SKAR_SIZE, TROIS, Book
+from trull.laws.lhombre.book import BIDS, MASKS, NO_BID, PACK, SEATS, SKAR_SIZE, TROIS, Book
 from trull.laws.lhombre.exchange import answered
 from trull.laws.lhombre.table import Bidding, Exchange, with_hand
 from trull.laws.lhombre.view import LhombreView
@@ -116,15 +118,26 @@ def _cards(
 
 def _solve(view: LhombreView, packed: LhombrePacked, level: Level, found: Floats) -> None:
     """Put what each card forces in the place of what the playouts brought, where it is known."""
-    goal, contract = CORE.goals(packed)[0], Book.of(view.rules).contract(view.bid)
+    contract = Book.of(view.rules).contract(view.bid)
     rate = contract.rate.value if contract.rate is not None else 0
     share = 2.0 if view.seat == view.ombre else -1.0
-    for some in in_time(range(len(packed.rows)), level.until):
-        answers = CORE.values(replace(packed, rows=packed.rows[some]), goal, level.nodes, 1)
-        won = np.where(answers >= goal.bar, 1, -1) * contract.consolation.value
-        known = answers.min(axis=1) >= 0
-        worth = share * (won + rate * (answers - goal.bar) / 3)
-        found[np.array(some)[known]] = worth[known]
+    for alike in _by_skar(packed):
+        for some in in_time(alike, level.until):
+            part = replace(packed, rows=packed.rows[some])
+            goal = CORE.goals(part)[0]
+            answers = CORE.values(part, goal, level.nodes, 1)
+            won = np.where(answers >= goal.bar, 1, -1) * contract.consolation.value
+            known = answers.min(axis=1) >= 0
+            worth = share * (won + rate * (answers - goal.bar) / 3)
+            found[np.array(some)[known]] = worth[known]
+
+
+def _by_skar(packed: LhombrePacked) -> Iterable[list[int]]:
+    """The worlds in which the Ombre needs the same, for their Skars are worth the same."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for number, row in enumerate(packed.rows.tolist()):
+        found[thirds(MASKS, row[SKAR] | row[SKAR + 1] << LOW)].append(number)
+    return found.values()
 
 
 # Words
