@@ -66,9 +66,10 @@ def _friends_mond(view: KoenigrufenView) -> bool:
 
 def _king_wasted(view: KoenigrufenView, code: str) -> bool:
     """A king, last, into a trick that the other side has ruffed; a smaller card would have done."""
-    led, spare = view.trick[0][1][0], [card for card in view.hand if card[0] == code[0] != "T"]
-    ruffed = led != "T" and any(card[0] == "T" for _seat, card in view.trick)
-    if code[1:] != "K" or len(spare) < 2 or len(view.trick) < 3 or not (ruffed and code[0] == led):
+    led, suit = view.trick[0][1][0], code[0]
+    ruffed = any(card[0] == "T" for _seat, card in view.trick)
+    spare = any(card[0] == suit and card != code for card in view.hand)
+    if code[1:] != "K" or suit != led or not (ruffed and spare) or len(view.trick) < 3:
         return False
     return view.winning is not None and _with_us(view, view.winning) is False
 
