@@ -287,7 +287,7 @@ async def _of_record(request: web.Request, work: Callable[[str], B]) -> B:
     except UnicodeDecodeError:
         raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
     except NotationError as error:
-        place = {"line": str(error.line or 1), "column": str(error.column or 1)}
+        place = {"line": str(error.line), "column": str(error.column)} if error.line else {}
         raise Refused("bad_record", problem=error.problem, why=error.code, **place) from None
     except TrullError as error:  # nobody can have dealt so
         raise Refused("bad_record", problem=str(error), why="seats") from None
