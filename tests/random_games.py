@@ -6,7 +6,6 @@ import random
 from collections.abc import Collection, Iterator
 
 from trull import laws, ruleset
-from trull.cards import Card
 from trull.game import Game
 from trull.ruleset import RuleSet
 from trull.state import Action, Prompt, Seat, Setup
@@ -33,9 +32,7 @@ def random_setup(rules: RuleSet, rng: random.Random) -> Setup:
     game = laws.of(rules.game)
     players = rng.choice(game.seats(rules))
     sitting = game.open_sitting(rules, players, rng.randrange(players))
-    pack = list(range(game.pack.size))
-    rng.shuffle(pack)
-    return game.deal(sitting, [Card(card) for card in pack])[0]
+    return game.deal(sitting, game.pack.shuffled(rng))[0]
 
 
 def random_action(prompts: tuple[Prompt, ...], rng: random.Random) -> Action:

@@ -189,12 +189,12 @@ class Mute:
 
 
 def test_a_silent_bot_is_named_with_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = bots.make
+    known = bots.invited
 
-    def make(name: str, seed: int) -> bots.Bot:
+    def invited(name: str, seed: int) -> bots.Bot:
         return Mute() if name == "heuristic" else known(name, seed)
 
-    monkeypatch.setattr(bots, "make", make)
+    monkeypatch.setattr(bots, "invited", invited)
     with pytest.raises(TrullError, match=r"deal 0 of seed 5.*silent"):
         play_deal(plan(), 0)
 

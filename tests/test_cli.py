@@ -38,7 +38,7 @@ BAD = [
     ("play --seat 4", "--seat 4: expected 0 to 3"),
     ("play --players 0", "is played by 4 or 5; 0 sit here"),
     ("play --seed 1000000000000000", "expected 0 or more, of at most 15 digits"),
-    ("play --bot deep", "--bot deep: expected one of"),
+    ("play --bot deep", "--bot deep: no bot is called"),
     ("play --resume", "nothing to resume"),
     ("play --record none/new.trn", "--record none/new.trn: there is no folder none"),
     ("play --record cut.trn", "cut.trn: line"),

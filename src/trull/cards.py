@@ -13,6 +13,7 @@ No rule of any game lives here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import NewType, TypeVar
 
 from trull.errors import NotationError
@@ -117,6 +118,16 @@ class Pack:
     def read(self, text: str) -> tuple[Card, ...]:
         """The cards of a line of names, in that order."""
         return tuple(self.card(code) for code in text.split())
+
+    def shuffled(self, rng: Random) -> tuple[Card, ...]:
+        """All cards in an order of chance.
+
+        >>> TAROCK54.codes[TAROCK54.shuffled(Random(1))[0]]
+        'H2'
+        """
+        order = [Card(card) for card in range(self.size)]
+        rng.shuffle(order)
+        return tuple(order)
 
     def text(self, mask: int) -> str:
         """The names of a set in one line.

@@ -11,7 +11,6 @@ from trull import bots, laws, notation
 from trull.arena.mix import Played, played
 from trull.arena.seating import seatings
 from trull.bots.random_bot import words
-from trull.cards import Card
 from trull.errors import IllegalAction, TrullError
 from trull.game import Game, replay
 from trull.ruleset import RuleSet
@@ -102,10 +101,8 @@ def opened(plan: Plan, number: int) -> Game:
     """A deal whose cards are out: the same in every seating."""
     rng = Random(f"arena {plan.seed} {number}")
     game_laws = laws.of(plan.rules.game)
-    pack = [Card(card) for card in range(game_laws.pack.size)]
-    rng.shuffle(pack)
     sitting = game_laws.open_sitting(plan.rules, plan.players, number % plan.players)
-    game = Game(game_laws.deal(sitting, pack)[0])
+    game = Game(game_laws.deal(sitting, game_laws.pack.shuffled(rng))[0])
     while game.duty and not any(game.view_for(None).counts):
         seat = min(game.duty)  # who must cut or deal does so by chance: not a matter of skill
         game.apply(seat, words(game.prompts(seat)[0], rng))
@@ -147,7 +144,7 @@ class _Seated:
 
     def __init__(self, mind: _Mind, seed: int) -> None:
         self.name, self._mind = mind.name, mind
-        self._bot = bots.make(mind.name, seed)
+        self._bot = bots.invited(mind.name, seed)
 
     def act(self, game: Game, seat: Seat) -> Action | None:
         """What the bot does; only what it thinks itself is timed."""

@@ -39,7 +39,7 @@ def run(a: str, b: str, rules: str, deals: int, seed: int, as_json: bool) -> int
         print(f"{rules}: a duel is fought in Königrufen", file=sys.stderr)
         return 2
     for name in (a, b):
-        bots.make(name, seed)  # whoever does not exist is told so at once
+        bots.invited(name, seed)  # whoever does not exist is told so at once
     first, second = Player(a, []), Player(b, [])
     edges = []
     for number in range(deals):
@@ -107,7 +107,7 @@ def _points(begun: Game, number: int, ours: Player, theirs: Player) -> float:
     game = replay(begun.setup, begun.log)
     side = declarer_side(bargain_of(_state(begun)))
     sides = [ours if seat in side else theirs for seat in range(4)]
-    table = [bots.make(player.name, 4 * number + seat) for seat, player in enumerate(sides)]
+    table = [bots.invited(player.name, 4 * number + seat) for seat, player in enumerate(sides)]
     while game.duty:
         (seat,) = game.duty
         sides[seat].thought.append(_act(game, table))

@@ -30,7 +30,7 @@ from trull.bots import fast
 from trull.bots.fast.koenigrufen import solver
 from trull.bots.fast.koenigrufen.core import CORE
 from trull.bots.fast.koenigrufen.packing import Packed
-from trull.cards import Card, cards
+from trull.cards import cards
 from trull.game import Game
 from trull.state import Action
 
@@ -93,9 +93,7 @@ def _dreier(seed: int) -> Game:
     """A deal in which the Vorhand plays a Dreier, before its first card."""
     rules, rng = ruleset.load("koenigrufen/tirol"), random.Random(seed)
     game = laws.of(rules.game)
-    pack = [Card(card) for card in range(game.pack.size)]
-    rng.shuffle(pack)
-    setup, _ = game.deal(game.open_sitting(rules, 4, 0), pack)
+    setup, _ = game.deal(game.open_sitting(rules, 4, 0), game.pack.shuffled(rng))
     deal = Game(setup)
     while deal.phase != "play":
         (seat,) = deal.duty

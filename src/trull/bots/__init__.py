@@ -74,5 +74,19 @@ def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
         return Mannered(ThinkingBot(name, seed, words, exact=kind == "search"), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
-        raise TrullError(f"no bot is called {name!r}; there are {', '.join(NAMES)}")
+        known = f"{', '.join(NAMES)}; your own is FILE.py:NAME"
+        raise TrullError(f"no bot is called {name!r}; there are {known}")
     return Mannered(maker(seed), seed, clumsy)
+
+
+def invited(name: str, seed: int, clumsy: float = 0.0) -> Bot:
+    """A bot of the house, or a guest: ``my_bot.py:MyBot``. A guest's code is run as it is.
+
+    >>> invited("heuristic", 1).name, invited("trull.bots.random_bot:RandomBot", 1).name
+    ('heuristic', 'random')
+    """
+    if ":" not in name or name.partition(":")[0] in NAMES:
+        return make(name, seed, clumsy)
+    from trull.bots import guests  # only here: nobody else's code is ever loaded
+
+    return Mannered(guests.make(name, seed), seed, clumsy)

@@ -20,7 +20,7 @@ from trull.bots.fast.koenigrufen import layout as at
 from trull.bots.fast.koenigrufen.playout import PACK, rules_of, set_up
 from trull.bots.fast.koenigrufen.spot import opened
 from trull.bots.heuristic import HeuristicBot
-from trull.cards import TAROCK54, Card
+from trull.cards import TAROCK54
 from trull.game import Game
 from trull.kernels import winning_card
 from trull.laws.koenigrufen.table import State
@@ -65,9 +65,7 @@ def _choices(name: str, deals: int, seed: int) -> Iterator[tuple[list[tuple[int,
     rules, law, rng = ruleset.load(name), laws.of("koenigrufen"), Random(seed)
     sitting = law.open_sitting(rules, 4, 0)
     for number in range(deals):
-        pack = [Card(card) for card in range(TAROCK54.size)]
-        rng.shuffle(pack)
-        game = Game(law.deal(sitting, pack)[0])
+        game = Game(law.deal(sitting, law.pack.shuffled(rng))[0])
         players = [HeuristicBot(8 * number + seat) for seat in range(4)]
         while duty := game.duty:
             seat = min(duty)

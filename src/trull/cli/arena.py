@@ -15,6 +15,7 @@ EXAMPLES = """examples:
   trull arena heuristic random --seating one --deals 300      one against all others
   trull arena search search --seating once --deals 5000       what is played, a game a deal
   trull arena search flat --deals 500 --first 500             the second part of a long match
+  trull arena my_bot.py:MyBot heuristic --deals 300           your own bot (docs/library.md)
 
 Every deal is played in several seatings with the same cards; what is told is what a seat brings
 to A more than to B per deal. With --json the last line is one object: mean, ci95 and more.
@@ -30,7 +31,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("a", metavar="A", help="a bot: heuristic, flat, search:strong …")
+    parser.add_argument(
+        "a", metavar="A", help="a bot: heuristic, search:strong …, your own FILE.py:NAME"
+    )
     parser.add_argument("b", metavar="B", help="another bot")
     parser.add_argument("--rules", default=DEFAULT, metavar="RS", help=f"rule set ({DEFAULT})")
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals (100)")

@@ -51,7 +51,7 @@ def fight(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     for name in (args.a, args.b):
-        bots.make(name, 0)  # an unknown one is told at once, not by a worker
+        bots.invited(name, 0)  # an unknown one is told at once, not by a worker
     for option, least in (("deals", 1), ("seed", 0), ("first", 0), ("jobs", 0)):
         if getattr(args, option) < least:
             raise TrullError(f"--{option} {getattr(args, option)}: expected {least} or more")

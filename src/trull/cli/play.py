@@ -59,7 +59,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--bot",
         default="heuristic",
         metavar="NAME",
-        help="who the others are: random, heuristic, flat, search:strong … (%(default)s)",
+        help="who the others are: random, heuristic, flat, search:strong … or your own,"
+        " FILE.py:NAME (%(default)s)",
     )
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the same cards again (others each time)"
@@ -166,9 +167,10 @@ def _check(args: argparse.Namespace) -> None:
         raise TrullError(f"--deals {args.deals}: expected 0 or more")
     if args.seed is not None and not is_count(str(args.seed)):
         raise TrullError(f"--seed {args.seed}: expected 0 or more, of at most 15 digits")
-    if args.bot.partition(":")[0] not in bots.NAMES:
-        raise TrullError(f"--bot {args.bot}: expected one of {', '.join(bots.NAMES)}")
-    bots.make(args.bot, 0)  # a strength or style it does not know is told at once
+    try:
+        bots.invited(args.bot, 0)  # who does not exist, or knows no such strength, is told at once
+    except TrullError as error:
+        raise TrullError(f"--bot {args.bot}: {error}") from None
 
 
 def _names(mine: str, players: int, seat: int) -> tuple[str, ...]:
@@ -225,8 +227,8 @@ def _table(
     sitting = Match(rules, seating.players, seating.dealer)
     if bots.slowed(seating.bot):
         screen.line(words.cli("no_compiler"), style="yellow")
-    clumsy = seating.clumsy / 100
-    seats = [bots.make(seating.bot, seating.seed * 16 + n, clumsy) for n in range(seating.players)]
+    seeds = [seating.seed * 16 + seat for seat in range(seating.players)]
+    seats = [bots.invited(seating.bot, seed, seating.clumsy / 100) for seed in seeds]
     return Table(screen, words, sitting, seating, names, seats, kept)
 
 

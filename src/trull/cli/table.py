@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from trull import laws, notation
-from trull.cards import Card
 from trull.cli import court
 from trull.cli.asking import Person
 from trull.cli.screen import Leave, Screen
@@ -80,9 +79,9 @@ class Table:
 
     def next_deal(self) -> Deal:
         """The next deal, shuffled by the seed of the sitting."""
-        pack = list(range(laws.of(self.match.sitting.rules.game).pack.size))
-        random.Random(f"{self.seating.seed}/{len(self.match.sheet)}").shuffle(pack)
-        setup, players = self.match.deal([Card(card) for card in pack])
+        pack = laws.of(self.match.sitting.rules.game).pack
+        chance = random.Random(f"{self.seating.seed}/{len(self.match.sheet)}")
+        setup, players = self.match.deal(pack.shuffled(chance))
         return self.opened(setup, players)
 
     def opened(self, setup: Setup, players: Sequence[int]) -> Deal:
