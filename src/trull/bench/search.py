@@ -30,6 +30,8 @@ from trull.bots import fast
 from trull.bots.fast.koenigrufen import solver
 from trull.bots.fast.koenigrufen.core import CORE
 from trull.bots.fast.koenigrufen.packing import Packed
+from trull.bots.search.koenigrufen import SEARCH
+from trull.bots.search.level import LEVELS
 from trull.cards import cards
 from trull.game import Game
 from trull.state import Action
@@ -38,7 +40,7 @@ Figures = dict[str, float | None]
 PASS, THREE = 0, 2  # tarok's numbers for the bids
 BATCH = 20_000
 TRICKS = 12
-GUESSES, PLAYOUTS, NODES = 120, 30, 50_000  # what a strong player takes
+STRONG, NODES = SEARCH["strong"], LEVELS["strong"].nodes
 START = """
 import time; since = time.perf_counter()
 from trull.bench import search
@@ -282,11 +284,11 @@ def _raced(
 
 def _threads(repeats: int) -> Figures:
     """The playouts for a first card, and the solver with eight tricks to play."""
-    first = _guesses(_ending(0, TRICKS), GUESSES)
-    late = [_guesses(packed, GUESSES) for packed in _packed(range(100, 108), 8)]
+    first = _guesses(_ending(0, TRICKS), STRONG.guesses)
+    late = [_guesses(packed, STRONG.guesses) for packed in _packed(range(100, 108), 8)]
 
     def play_out(seed: int, threads: int) -> None:
-        CORE.playouts(first, PLAYOUTS, seed, threads)
+        CORE.playouts(first, STRONG.playouts, seed, threads)
 
     def solve(_seed: int, threads: int) -> None:
         for packed in late:
