@@ -19,7 +19,7 @@ from trull.errors import IllegalAction, RuleSetError
 from trull.laws import Ruling
 from trull.laws.koenigrufen import announce, auction, breaches, deal, play, sitting, talon
 from trull.laws.koenigrufen.book import PACK, book_of
-from trull.laws.koenigrufen.facts import facts_of
+from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, moment, new_state, new_table
@@ -209,7 +209,7 @@ class Koenigrufen:
         missing = sorted(wanted - set(book.contracts))
         if missing:
             raise RuleSetError(rules.name, f"has no game {', '.join(missing)}")
-        return judged(book, facts._replace(doubled=facts.doubled and book.options.radl))
+        return judged(book, facts_under(s, book))
 
     # A free table
 

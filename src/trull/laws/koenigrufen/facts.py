@@ -19,6 +19,7 @@ from trull.laws.koenigrufen.book import (
     TRULL,
     WHOLE_PACK,
     Bonus,
+    Book,
 )
 from trull.laws.koenigrufen.play import TRICKS, talon_gains, tricks_by_seat
 from trull.laws.koenigrufen.table import (
@@ -142,6 +143,21 @@ def facts_of(s: State) -> Facts:
     if b.contract.kind == "trischaken":
         return facts._replace(tricks=tricks_by_seat(s.tricks), thirds=_thirds_by_seat(s))
     return facts._replace(tricks=tricks_by_seat(s.tricks), players=_players(s, b))
+
+
+def facts_under(s: State, book: Book) -> Facts:
+    """The same deal as another book sees it: its own birds, and only what it lets be announced."""
+    facts, b = facts_of(s), bargain_of(s)
+    facts = facts._replace(doubled=facts.doubled and book.options.radl)
+    if not b.contract.positive:
+        return facts
+    known = {bonus.name for bonus in s.table.book.birds}
+    unseen = tuple(bonus for bonus in book.birds if bonus.name not in known)
+    sayable = {bonus.name for bonus in book.announced_in[facts.contract]}
+    return facts._replace(
+        said=tuple(said for said in facts.said if said.item in sayable),
+        made={**facts.made, **_birds(s.tricks, unseen, declarer_side(b))},
+    )
 
 
 def _with_offence(s: State, b: Bargain) -> Facts:
@@ -270,10 +286,7 @@ def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
         elif rest & cards == cards:
             found[item] = DEFENDERS
     side, tricks = declarer_side(b), s.tricks
-    for bonus in s.table.book.birds:
-        trick = tricks[bonus.trick - 1] if 0 < bonus.trick <= len(tricks) else None
-        if trick and trick.pile & BIRDS:
-            found |= _bird(trick, bonus, side)
+    found |= _birds(tricks, s.table.book.birds, side)
     if b.called:
         found |= _king(s, b, tricks, side)
     found |= _mondfang(tricks, side)
@@ -304,6 +317,17 @@ def _wrongly_announced(s: State) -> frozenset[str]:
         if book.bonuses[a.item].kind == "bird"
         and not terms.hands[a.seat] >> PACK.card(book.bonuses[a.item].card) & 1
     )
+
+
+def _birds(
+    tricks: tuple[Trick, ...], birds: tuple[Bonus, ...], side: frozenset[int]
+) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for bonus in birds:
+        trick = tricks[bonus.trick - 1] if 0 < bonus.trick <= len(tricks) else None
+        if trick and trick.pile & BIRDS:
+            found |= _bird(trick, bonus, side)
+    return found
 
 
 @clause("T-0.21", "T-0.22", "T-0.23", "T-0.24", "T-5.5", "U-11.1", "KG-32")
