@@ -242,7 +242,11 @@ def kontra_targets(s: State) -> tuple[str, ...]:
     b = bargain_of(s)
     if b.contract.positive:
         return ("game", *(a.item for a in speech_of(s).items))
-    return tuple(f"game:{bid.seat}:{o}" for bid in b.declarers for o in range(4) if o != bid.seat)
+    players = [bid.seat for bid in b.declarers]
+    apart = s.book.options.bei_settlement == "vs_non_declarers"  # fellows settle nothing
+    return tuple(
+        f"game:{d}:{o}" for d in players for o in range(4) if o not in (players if apart else [d])
+    )
 
 
 @clause("T-1.12", "T-1.13", "T-1.15", "T-4.4", "F-2.4", "F-2.5", "F-6.6", "KG-38", "KG-45")
