@@ -379,7 +379,7 @@ class Hand:
         for other in self.still_joint(seat % 2) - {figure}:
             partners = [mate for mate in self.members(seat % 2) if mate != seat]
             spared = any(self.can_make(mate, [other]) for mate in partners)
-            if not spared and self.can_make(seat, [other]):
+            if not spared and self.can_make(seat, [other, figure]):
                 kept.add(other)
         return kept
 

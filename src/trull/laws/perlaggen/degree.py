@@ -104,14 +104,16 @@ def _own(s: State, seat: int, figure: int, need: int) -> Figure | None:
 def _stated(s: State, seat: Seat, figure: int) -> Figure | None:
     """What a player states: his best under his own bindings and those of his party.
 
-    The other figure, if the party is jointly bound to it, is his to keep when no partner can.
+    The other figure, if the party is jointly bound to it, is his to keep when no partner can and
+    he can have both.
     """
     bound, party = s.players[seat].bound, party_of(seat)
     other = joint_need(s, party) & ~(1 << figure)
     partners = (p for p in members(s, party) if p != seat)
     if not other or any(can(s, p, s.players[p].bound | other) for p in partners):
         return _own(s, seat, figure, bound)
-    return _own(s, seat, figure, bound | other if can(s, seat, bound | other) else bound)
+    needs = bound | other
+    return _own(s, seat, figure, needs if can(s, seat, needs | 1 << figure) else bound)
 
 
 def _high(figure: Figure | None) -> bool:
