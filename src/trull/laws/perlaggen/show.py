@@ -133,15 +133,16 @@ def _words_fault(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 
 @clause("P90-7", "P90-29")
 def destroys(s: State, later: State, seat: Seat, figure: int) -> list[Fault]:
-    """No baptism may destroy another open figure the player or his party is bound to."""
+    """No baptism may destroy a figure the player is bound to, or another open one of his party."""
     party, spared = party_of(seat), ~(1 << figure)
     bound, joint = s.players[seat].bound & spared, joint_need(s, party) & spared
-    lost = bool(bound) and can(s, seat, bound) and not can(later, seat, bound)
+    own = s.players[seat].bound & 1 << figure
+    lost = any(n and can(s, seat, n) and not can(later, seat, n) for n in (bound, own))
     if joint and spread(s, party, joint) and not spread(later, party, joint):
         lost = True
     if not lost:
         return []
-    words = " ".join(word for i, word in enumerate(FIGURES) if (bound | joint) >> i & 1)
+    words = " ".join(word for i, word in enumerate(FIGURES) if (bound | joint | own) >> i & 1)
     return [fault("P90-7", "destroys_bound", figures=words)]
 
 
