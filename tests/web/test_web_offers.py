@@ -141,3 +141,26 @@ def test_a_foreign_token_opens_no_seat_and_loses_nothing(lang: str, visit: Visit
     expect(thief.button("sit_down")).to_be_visible()
     anna.page.reload()
     expect(anna.button("fill_with_bots")).to_be_visible()
+
+
+UNDER = """() => {
+  const [line, sheet] = [".below .prompt", ".centre .sheet"]
+    .map((one) => document.querySelector(one)?.getBoundingClientRect());
+  return !!line && line.width > 0 && line.left < sheet.right && line.bottom > sheet.top
+    && line.top < sheet.bottom && line.right > sheet.left;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1280, 720), (1024, 768)])
+def test_the_sheet_covers_neither_whose_turn_it_is_nor_a_game(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    anna.deal()
+    while anna.play(lambda step: step["board"] == "auction")["kind"] == "done":
+        anna.play_on()  # others have played without asking
+    assert not anna.page.evaluate(UNDER)
+    games = anna.page.locator(".sheet .inner")
+    assert games.evaluate("el => el.scrollWidth - el.clientWidth") == 0
