@@ -46,7 +46,7 @@ export function kontraOf(word: string, view: KoenigrufenView, rules: RuleSet | u
   return {
     word,
     name: word === "game" ? words.word(view.contract) : teller.face.token(teller, "kontra", word),
-    note: owner === null ? price.replace(" · ", "") : `${words.web("kr.of", { who: teller.who(owner) })}${price}`,
+    note: owner === null ? price.replace(" · ", "") : `${owner === teller.me ? words.web("kr.of_you") : words.web("kr.of", { who: teller.name(owner) })}${price}`,
     level: words.word(`level.${String(level)}`),
     factor: 2 ** level,
   };

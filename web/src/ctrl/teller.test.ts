@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Words, type Catalogue } from "../text.ts";
 import { Face } from "./faces/face.ts";
+import { ofParty } from "./faces/perlaggen.ts";
 import { Teller } from "./teller.ts";
 
 const catalogue = JSON.parse(readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8")) as Catalogue;
@@ -16,4 +17,11 @@ test("what could have been done is named as the table says it", () => {
   assert.equal(koenigrufen.named(act("announce", "pagat")), "Pagat ansagen");
   assert.equal(koenigrufen.named(act("play", "HK")), "♥K");
   assert.equal(teller("perlaggen/1890").named(act("bid", "G")), "Gleich bieten");
+});
+
+test("a party of one bids in the singular, one of two in the plural", () => {
+  const sitting = (...names: string[]): Teller => new Teller(new Words("de", catalogue, "perlaggen/1890"), names, 0, new Face());
+  const about = { figure: "Gleich", n: 3 };
+  assert.equal(ofParty(sitting("Anna", "Resi"), "pl.bids", 1, about), "Resi bietet Gleich um 3");
+  assert.equal(ofParty(sitting("Anna", "Xaver", "Resi", "Vroni"), "pl.bids", 1, about), "Xaver & Vroni bieten Gleich um 3");
 });

@@ -1,4 +1,5 @@
 /** How Perlaggen looks: trump, slate, figures, the rows of played cards. */
+import type { About } from "../../text.ts";
 import type { FigureView, PerlaggenView, Seen } from "../../wire.ts";
 import type { Teller } from "../teller.ts";
 import { Face, type Chip } from "./face.ts";
@@ -76,23 +77,31 @@ export class Perlaggen extends Face<V> {
 
   override result(view: V, teller: Teller): { title: string; line: string } {
     const { words } = teller;
-    const title = view.winner >= 0 ? words.web("pl.won", { who: party(teller, view.winner) }) : words.web("pl.written");
+    const title = view.winner >= 0 ? ofParty(teller, "pl.won", view.winner) : words.web("pl.written");
     const slate = [0, 1].map((p) => `${party(teller, p)} ${String(view.scores[p] ?? 0)}`).join(" : ");
     return { title: view.void ? words.say("note", `void:${view.void}`) : title, line: `${slate} · ${words.web("pl.target", { n: view.target })}` };
   }
 }
 
+function seatsOf(teller: Teller, number: number): number[] {
+  return teller.names.map((_, seat) => seat).filter((seat) => partyOf(seat) === number);
+}
+
 /** The names of a party. */
 export function party(teller: Teller, number: number): string {
-  const seats = teller.names.map((_, seat) => seat).filter((seat) => partyOf(seat) === number);
-  return seats.map((seat) => teller.name(seat)).join(" & ");
+  return seatsOf(teller, number).map((seat) => teller.name(seat)).join(" & ");
+}
+
+/** A sentence about a party, in the singular where it is one player: "Resi bietet". */
+export function ofParty(teller: Teller, code: string, number: number, about: About = {}): string {
+  return teller.words.count(code, seatsOf(teller, number).length, { who: party(teller, number), ...about });
 }
 
 /** How a figure stands, in a few words. */
 export function figureLine(view: V, figure: FigureView, teller: Teller): string {
   const { words } = teller;
   const offer = view.offers.find((one) => one.figure === figure.figure);
-  if (offer) return words.web(offer.blind ? "pl.offered_blind" : "pl.offered", { who: party(teller, offer.party), n: words.word(offer.number) });
+  if (offer) return ofParty(teller, offer.blind ? "pl.offered_blind" : "pl.offered", offer.party, { n: words.word(offer.number) });
   if (figure.winner >= 0) return words.web("pl.figure_won", { who: party(teller, figure.winner) });
   if (figure.status === "unbid") return words.web("pl.unbid");
   return words.word(figure.status);
