@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Words, cleaned, filled, value, type Catalogue, type Lang } from "./text.ts";
+import { Words, cleaned, filled, initial, value, type Catalogue, type Lang } from "./text.ts";
 
 const catalogue = (lang: Lang): Catalogue =>
   JSON.parse(readFileSync(new URL(`../../src/trull/locale/${lang}.json`, import.meta.url), "utf8")) as Catalogue;
@@ -39,6 +39,12 @@ test("amounts have a true minus, fractions are written as people write them", ()
 test("money is written in the way of the language", () => {
   assert.equal(words.de.money(160), "1,60 €");
   assert.equal(words.en.money(-160), "−€1.60");
+});
+
+test("the first sign of a name is whole", () => {
+  assert.equal(initial("Resi"), "R");
+  assert.equal(initial("👑 Resi"), "👑");
+  assert.equal(initial(""), "");
 });
 
 test("an unknown parameter stays visible", () => {

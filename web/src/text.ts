@@ -12,6 +12,9 @@ export const HIDDEN = "?";
 export const cleaned = (text: string): string =>
   text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1").replace(/[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+/gu, " ").trim();
 
+/** The first sign of a name, whole: an emoji is two units of JavaScript. */
+export const initial = (name: string): string => Array.from(name)[0] ?? "";
+
 /** A name that keeps its direction to itself, in a sentence beside figures. */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
