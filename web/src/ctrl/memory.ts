@@ -18,7 +18,7 @@ const key = (room: string): string => `trull.deals.${room}`;
 
 export function recall(room: string): Memory {
   try {
-    return JSON.parse(localStorage.getItem(key(room)) ?? "{}") as Memory;
+    return (JSON.parse(localStorage.getItem(key(room)) ?? "{}") as Memory | null) ?? {};
   } catch {
     return {};
   }

@@ -1,30 +1,8 @@
 /** What a player has chosen for himself; kept in this browser alone. */
 import type { Look } from "../sprites.ts";
-import type { Lang } from "../text.ts";
-import type { BotName } from "./bots.ts";
+import { chosen, type BotChoice, type Choices } from "./choices.ts";
 
-export interface Choices {
-  lang: Lang;
-  name: string;
-  theme: "auto" | "light" | "dark";
-  contrast: boolean;
-  colours: "four" | "two";
-  index: "auto" | "de" | "en";
-  large: boolean;
-  sound: boolean;
-  volume: number;
-  motion: "auto" | "off";
-  rest: number; // how long a full trick lies, in ms; 0: until a tap
-  tap: "auto" | "once" | "twice";
-  order: string;
-  germanOrder: string;
-  say: "all" | "tricks" | "turn";
-  side: boolean;
-  notify: boolean;
-  bot: BotName; // the bot that was seated last
-}
-
-const FIRST_BOT: BotName = { kind: "heuristic", style: "" };
+const FIRST_BOT: BotChoice = { kind: "heuristic", style: "" };
 const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 
@@ -49,16 +27,16 @@ const FIRST: Choices = {
   bot: FIRST_BOT,
 };
 
-function stored(): Partial<Choices> {
+function stored(): Choices {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>;
+    return chosen(JSON.parse(localStorage.getItem(KEY) ?? "{}"), FIRST);
   } catch {
-    return {};
+    return FIRST;
   }
 }
 
 class Prefs {
-  choices = $state<Choices>({ ...FIRST, ...stored() });
+  choices = $state<Choices>(stored());
   private darkOutside = $state(false);
   private stillOutside = $state(false);
 
