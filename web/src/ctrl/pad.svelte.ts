@@ -31,7 +31,10 @@ const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
 
 function stored(): Kept | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
+    const { rules, names, dealer, radl, rows } = kept ?? {};
+    const whole = typeof rules === "string" && Array.isArray(names) && names.every((one) => typeof one === "string") && typeof dealer === "number" && typeof radl === "number" && Array.isArray(rows) && rows.every((row) => typeof row?.entry === "object" && Array.isArray(row.points));
+    return whole ? (kept as Kept) : null;
   } catch {
     return null;
   }
@@ -45,6 +48,16 @@ export class Pad {
   problem = $state("");
   online = $state(navigator.onLine);
   private asked = 0;
+
+  constructor() {
+    /* Two windows are one pad: else the one that writes last would lose the rows of the other. */
+    addEventListener("storage", (event) => {
+      const kept = event.key === KEY ? stored() : null;
+      if (!kept) return;
+      this.kept = kept;
+      if (this.editing !== null) this.clear(); // that row may be another one by now
+    });
+  }
 
   get rules(): RuleSet | undefined {
     return rulebook.of(this.kept.rules);

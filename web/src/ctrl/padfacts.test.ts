@@ -57,3 +57,9 @@ test("more than the pack holds cannot be, in a Rufer, in a Trischaken, or with t
   const of = (points: number): string | undefined => why({ contract: "un", player: 0, points }, ombre);
   assert.deepEqual([of(78), of(79), of(45.5)], [undefined, "pad.points_between", "pad.points_whole"]);
 });
+
+test("numbers by hand stay within what a table plays for", () => {
+  const byHand = (...numbers: number[]): unknown => impossible({ ...structuredClone(EMPTY), byHand: true, numbers }, RULES);
+  assert.equal(byHand(6, -2, -2, -2), null);
+  assert.deepEqual(byHand(-1e308, 0, 0, 7), { code: "pad.numbers_between", about: { most: 9999 } });
+});

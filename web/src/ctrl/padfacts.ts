@@ -44,12 +44,14 @@ interface Round {
 
 /** Card points in the whole pack. */
 const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
+const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 
 /** Why an entry cannot be, as a sentence of the client; empty where it can. */
 export function impossible(entry: Entry, rules: RuleSet): { code: string; about: Record<string, number> } | null {
+  if (entry.byHand) return entry.numbers.every((n) => Math.abs(n) <= MOST_BY_HAND) ? null : { code: "pad.numbers_between", about: { most: MOST_BY_HAND } };
   const most = PACK[rules.game];
-  if (most === undefined || entry.byHand) return null;
+  if (most === undefined) return null;
   const told = pointsTold(entry, rules);
   if (told.some((n) => n < 0 || n > most)) return { code: "pad.points_between", about: { most } };
   if (rules.game === "lhombre") return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
