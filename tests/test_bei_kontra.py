@@ -7,7 +7,13 @@ import pytest
 from trull import ruleset
 from trull.game import Game
 from trull.laws.koenigrufen.deal import arranged
-from trull.state import expand
+from trull.state import Seat, expand
+
+
+def offered(game: Game, seat: Seat) -> set[str]:
+    """Whom the seat may double."""
+    prompts = [prompt for prompt in game.prompts(seat) if prompt.verb == "kontra"]
+    return {act.args[0] for prompt in prompts for act in expand(prompt)}
 
 
 @pytest.mark.parametrize(
@@ -19,10 +25,6 @@ def test_a_fellow_is_doubled_only_where_fellows_settle(settlement: str, targets:
     game = Game(arranged(rules, []))
     for words in ["cut 27", "bid piccolo", "pass", "bei piccolo", "pass"]:
         game.act(words)
-    offered = {act.args[0] for p in game.prompts(0) if p.verb == "kontra" for act in expand(p)}
-    assert offered == targets
+    assert offered(game, Seat(0)) == targets
     game.act("gut")
-    assert {a.args[0] for p in game.prompts(1) if p.verb == "kontra" for a in expand(p)} == {
-        "game:0:1",
-        "game:2:1",
-    }
+    assert offered(game, Seat(1)) == {"game:0:1", "game:2:1"}

@@ -29,11 +29,11 @@ pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compile
 
 
 def likely(state: State, codes: tuple[str, ...], played: str) -> float:
-    """How likely this card was of these, by the habits, softened: in plain words and floats."""
-    table = habits.table()
+    """How likely this card was of these, by the habits: in plain words and floats."""
+    table = habits.table(habits.SEARCH)
     ready = [sum(int(table[n]) for n in sides) for sides in fitting._sides(state, codes)]
     mine = ready[codes.index(played)]
-    among = sum(exp(conduct.TRUST * (other - mine) / habits.UNIT) for other in ready)
+    among = sum(exp((other - mine) / habits.UNIT) for other in ready)
     odd = conduct.ODD / conduct.PARTS
     return (1 - odd) / among + odd / len(codes)
 

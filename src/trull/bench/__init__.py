@@ -4,7 +4,7 @@ trull bench engine    whole random hands through the public API, beside OpenSpie
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts, C++ and DDS
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
 trull bench bids      what a game of Königrufen promises before it is bid, and what it brings
-trull bench habits    how well Königrufen's quick players foretell the book; makes their table
+trull bench habits    how well Königrufen's quick players foretell a bot; makes their table
 trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
 trull bench faults    a line that drops, delays, doubles and cuts: the same games in the end
@@ -77,8 +77,9 @@ BENCHES = {
         },
     ),
     "habits": Bench(
-        "how well quick playouts foretell what the book plays",
+        "how well quick playouts foretell what a bot plays",
         {
+            "--bot": Argument("search", "who plays", "NAME"),
             "--deals": Argument(200, "of each rule set"),
             "--seed": Argument(900, "which deals"),
             "--write": Argument("", "write the fitted table there", "FILE"),

@@ -1,4 +1,4 @@
-"""How well Königrufen's quick players foretell what the book plays; a new table where wanted."""
+"""How well Königrufen's quick players foretell what a bot plays; a new table where wanted."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 import sys
 from pathlib import Path
 
+from trull import bots
 from trull.bots.fitting import fit
 
 
-def run(deals: int, seed: int, write: str, as_json: bool) -> int:
+def run(bot: str, deals: int, seed: int, write: str, as_json: bool) -> int:
     """Fit, tell how good that is, and write the table where it is wanted."""
-    if not as_json:
-        print(f"playing {deals} deals under each rule book …", file=sys.stderr, flush=True)
-    table, choices, *shares = fit(deals, seed)
+    bots.make(bot, seed)  # whoever does not exist is told so at once
+    table, choices, *shares = fit(bot, deals, seed, _shown if sys.stderr.isatty() else _silent)
     names = ("fitted", "in_use", "by_chance")
     figures = {"choices": choices} | {
         name: round(share, 4) for name, share in zip(names, shares, strict=True)
@@ -25,3 +25,12 @@ def run(deals: int, seed: int, write: str, as_json: bool) -> int:
             print(f"{name:<12}{value:>10}")
     print(json.dumps(figures))
     return 0
+
+
+def _shown(done: int, deals: int) -> None:
+    end = "\n" if done == deals else ""
+    print(f"\r{done}/{deals}", end=end, file=sys.stderr, flush=True)
+
+
+def _silent(_done: int, _deals: int) -> None:
+    pass

@@ -1,25 +1,28 @@
-"""How ``fast/koenigrufen/habits.txt`` is made: what the book chose, and the numbers that fit it.
+"""How ``fast/koenigrufen/habits_*.txt`` are made: what good players chose, and numbers that fit it.
 
-So many deals are played by the book under each rule book; at every choice the sides of all lawful
-cards are noted and which of them was played, and gradient descent fits how readily each side is
-chosen. A tenth of the choices is kept apart: there it is counted how often the new table, and the
-one in use, name the card that was really played.
+So many deals are played by one kind of bot under each rule book; at every choice the sides of all
+lawful cards are noted and which of them was played, and gradient descent fits how readily each side
+is chosen. A tenth of the choices is kept apart: there it is counted how often the new table, and
+the one in use, name the card that was really played. Who plays out deals by the habits of better
+players chooses better himself, so a table fitted to ``search`` makes a stronger ``search``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from trull import laws, ruleset
+from trull import bots, laws, ruleset
+from trull.bots.fast import jobs
 from trull.bots.fast.koenigrufen import habits, packing
 from trull.bots.fast.koenigrufen import layout as at
 from trull.bots.fast.koenigrufen.playout import PACK, rules_of, set_up
 from trull.bots.fast.koenigrufen.spot import opened
-from trull.bots.heuristic import HeuristicBot
 from trull.cards import TAROCK54
 from trull.game import Game
 from trull.kernels import winning_card
@@ -46,37 +49,45 @@ class Choices(NamedTuple):
     cards: Words  # how many there were to choose from
 
 
-def played_by_the_book(deals: int, seed: int) -> Choices:
-    """The choices of so many deals under each rule book."""
-    rows: list[list[tuple[int, ...]]] = []
-    played: list[int] = []
-    for name in ruleset.published():
-        if name.startswith("koenigrufen/"):
-            for row, place in _choices(name, deals, seed):
-                rows.append(row)
-                played.append(place)
-    sides = np.full((len(rows), MOST_CARDS, SIDES), NOWHERE, np.int64)
-    for number, row in enumerate(rows):
+Choice = tuple[list[tuple[int, ...]], int]  # the sides of all cards, and which was played
+Progress = Callable[[int, int], None]
+
+
+def played(bot: str, deals: int, seed: int, progress: Progress) -> Choices:
+    """The choices of so many deals under each rule book, such a bot on every seat."""
+    books = [name for name in ruleset.published() if name.startswith("koenigrufen/")]
+    tasks = [(bot, name, f"{seed} {number}") for number in range(deals) for name in books]
+    found: list[Choice] = []
+    with ProcessPoolExecutor(jobs.cores(), mp_context=get_context("spawn")) as pool:
+        for done, choices in enumerate(pool.map(_choices, tasks), 1):
+            found += choices
+            progress(done, len(tasks))
+    sides = np.full((len(found), MOST_CARDS, SIDES), NOWHERE, np.int64)
+    for number, (row, _) in enumerate(found):
         sides[number, : len(row)] = row
-    return Choices(sides, np.array(played), np.array([len(row) for row in rows]))
+    places, cards = [place for _, place in found], [len(row) for row, _ in found]
+    return Choices(sides, np.array(places), np.array(cards))
 
 
-def _choices(name: str, deals: int, seed: int) -> Iterator[tuple[list[tuple[int, ...]], int]]:
-    rules, law, rng = ruleset.load(name), laws.of("koenigrufen"), Random(seed)
-    sitting = law.open_sitting(rules, 4, 0)
-    for number in range(deals):
-        game = Game(law.deal(sitting, law.pack.shuffled(rng))[0])
-        players = [HeuristicBot(8 * number + seat) for seat in range(4)]
-        while duty := game.duty:
-            seat = min(duty)
-            act, state = players[seat].act(game.view_for(seat)), game.state
-            assert act is not None, "who is on turn acts"
-            if game.phase == "play":
-                assert isinstance(state, State), "a deal of Königrufen"
-                codes = game.prompts(seat)[0].choices
-                if len(codes) > 1:
-                    yield _sides(state, codes), codes.index(act.args[0])
-            game.apply(seat, act)
+def _choices(task: tuple[str, str, str]) -> list[Choice]:
+    """The choices of one deal."""
+    bot, name, lot = task
+    law, rng = laws.of("koenigrufen"), Random(f"habits {lot}")
+    sitting = law.open_sitting(ruleset.load(name), 4, rng.randrange(4))
+    game = Game(law.deal(sitting, law.pack.shuffled(rng))[0])
+    table = [bots.make(bot, rng.getrandbits(48)) for _ in range(4)]
+    found: list[Choice] = []
+    while game.duty:
+        (seat,) = game.duty
+        act, state = table[seat].act(game.view_for(seat)), game.state
+        assert act is not None, "who is on turn acts"
+        if game.phase == "play":
+            assert isinstance(state, State), "a deal of Königrufen"
+            codes = game.prompts(seat)[0].choices
+            if len(codes) > 1:
+                found.append((_sides(state, codes), codes.index(act.args[0])))
+        game.apply(seat, act)
+    return found
 
 
 def _sides(state: State, codes: tuple[str, ...]) -> list[tuple[int, ...]]:
@@ -151,13 +162,18 @@ class Fit(NamedTuple):
     by_chance: float
 
 
-def fit(deals: int, seed: int) -> Fit:
+def _whose(bot: str) -> str:
+    """The table that is in use for such players."""
+    return habits.BOOK if bot == "heuristic" else habits.SEARCH
+
+
+def fit(bot: str, deals: int, seed: int, progress: Progress) -> Fit:
     """Play, fit and compare."""
-    choices = played_by_the_book(deals, seed)
+    choices = played(bot, deals, seed, progress)
     order = np.random.default_rng(seed).permutation(len(choices.played))
     tenth = len(order) // 10
     apart = Choices(*(part[order[:tenth]] for part in choices))
     numbers = fitted(Choices(*(part[order[tenth:]] for part in choices)))
-    in_use = np.append(habits.table()[:NOWHERE] / habits.UNIT, 0)
+    in_use = np.append(habits.table(_whose(bot))[:NOWHERE] / habits.UNIT, 0)
     chance = float((1 / apart.cards).mean())
     return Fit(written(numbers), len(order), _hits(numbers, apart), _hits(in_use, apart), chance)

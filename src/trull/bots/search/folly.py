@@ -35,8 +35,9 @@ def is_folly(view: View, act: Action) -> bool:
     """Whether the act is one that nobody does who knows the game."""
     if isinstance(view, KoenigrufenView):
         if view.trick:
-            wasted = act.verb == "play" and _king_wasted(view, act.args[0])
-            return wasted or (act == SKUES and _friends_mond(view))
+            if act == SKUES:
+                return _friends_mond(view) or _less_takes(view)
+            return act.verb == "play" and _king_wasted(view, act.args[0])
         return act.verb == "play" and _led_away(view, act.args[0])
     if isinstance(view, LhombreView):
         leads = not view.trick and act == PAGAT and _tarocks_out(view)
@@ -62,6 +63,14 @@ def _friends_mond(view: KoenigrufenView) -> bool:
     """Whether the Mond of one's own side lies there: only the Sküs beats it, and that is here."""
     holder = next((seat for seat, code in view.trick if code == "T21"), None)
     return holder is not None and _with_us(view, holder) is True
+
+
+def _less_takes(view: KoenigrufenView) -> bool:
+    """Whether one plays last, and a tarock that is no bird, nor the Mond, takes the trick too."""
+    if book_of(view.rules).contracts[view.contract].kind != "tarock" or len(view.trick) < 3:
+        return False
+    most = max([int(card[1:]) for _seat, card in view.trick if card[0] == "T"], default=0)
+    return any(card[0] == "T" and max(most, 4) < int(card[1:]) < 21 for card in view.hand)
 
 
 def _king_wasted(view: KoenigrufenView, code: str) -> bool:

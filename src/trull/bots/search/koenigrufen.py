@@ -20,7 +20,7 @@ import numpy as np
 
 from trull.bots import fast
 from trull.bots.belief.koenigrufen import KoenigrufenBelief
-from trull.bots.fast.koenigrufen import guessing, keen
+from trull.bots.fast.koenigrufen import guessing, habits, keen
 from trull.bots.fast.koenigrufen import layout as at
 from trull.bots.fast.koenigrufen.riddle import DISCARD
 from trull.bots.fast.koenigrufen.spot import Spot, spot_of
@@ -58,7 +58,7 @@ FLAT = {
     "strong": Effort(40, 20, 1.5),
 }
 SEARCH = {
-    "quick": Effort(10, 4, 1.0, talon=10),
+    "quick": Effort(10, 4, 1.5, talon=10),
     "normal": Effort(100, 10, 0.5, talon=60),
     "strong": Effort(300, 20, 0.5, talon=120),
 }
@@ -126,7 +126,8 @@ def _cards(
     assert view.seat is not None, "a spectator plays no card"
     packed, seat = guessed.packed(soft=exact), int(view.seat)
     effort = (SEARCH if exact else FLAT)[level.name]
-    found = keen.playouts(packed, effort.playouts, rng.getrandbits(30))[:, :, seat]
+    whose = habits.SEARCH if exact else habits.BOOK
+    found = keen.playouts(packed, effort.playouts, rng.getrandbits(30), whose)[:, :, seat]
     if exact and _near(view, packed, level):
         _solve(packed, seat, level, found)
     offered = [n for n, code in enumerate(packed.plays) if code in view.prompts[0].choices]

@@ -1,8 +1,8 @@
 """How well a guess of Königrufen's hidden cards explains the cards that fell.
 
 The tricks so far are played again with the hands of the guess. Wherever somebody else could choose,
-the habits say how likely he was to play the card he did play. They are believed only in part, and
-a part of all choices is taken for chance: no guess dies of one odd card.
+the habits of ``search`` say how likely he was to play the card he did play. A part of all choices
+is taken for chance: no guess dies of one odd card.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ from trull.kernels import keep_announced, legal_cards, lowest, winning_card
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
-TRUST = 0.7
-"""How far the habits are believed: 1 as they are, less makes all cards more alike."""
 PARTS = 1 << 12
 """Chances are counted in so many parts."""
-ODD = PARTS * 3 // 10
+ODD = PARTS // 10
 """Of all choices so many parts follow no habit."""
 REACH = 128
 """How far the readiness of two cards can lie apart; what is farther counts as so far."""
@@ -124,6 +122,6 @@ def table() -> Words:
     """How much likelier a readier card is, and the logarithms of all parts of a chance."""
     import numpy as np  # only here: the rest is for compiled code and plain Python alike
 
-    alike = [max(1, round(ONE * exp(TRUST * n / habits.UNIT))) for n in range(-REACH, REACH + 1)]
+    alike = [max(1, round(ONE * exp(n / habits.UNIT))) for n in range(-REACH, REACH + 1)]
     logs = [round(1000 * log(max(n, 1) / PARTS)) for n in range(PARTS + 1)]
     return np.array(alike + logs, np.int64)

@@ -309,7 +309,7 @@ def softened(found: tuple[int, ...], value: int) -> Words:
 
 def guess(spot: Spot, riddle: Riddle, wanted: int, seed: int, by_cards: bool = False) -> Guessed:
     """So many guesses, or fewer where hardly any fits; ``by_cards`` weighs what fell as well."""
-    tables = [habits.table(), conducts.table()] if by_cards else []
+    tables = [habits.table(habits.SEARCH), conducts.table()] if by_cards else []
     results = puzzle.HEAD + sum(map(len, tables))
     end = results + wanted * puzzle.GUESS
     block = np.zeros(end + puzzle.SCRATCH, np.int64)

@@ -3,7 +3,8 @@
 A card is looked at from a few sides: its class, whether it takes the trick, who is winning, how
 long its suit is, whether anything higher is still out. Each side has a number in the table; their
 sum says how readily the card is played, in parts of a natural logarithm. The numbers were fitted
-to the cards that players by the book chose in some thousand deals under all rule books.
+(``fitting``) to the cards that were chosen in many deals under all rule books: one table to those
+of players by the book, one to those of ``search`` itself.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from trull.kernels import count, lowest, thirds
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
+BOOK, SEARCH = "book", "search"
+"""Whose habits there are."""
 UNIT = 16
 """Parts of a natural logarithm."""
 FARBEN = 3  # a kind of game beside those of the layout
@@ -194,12 +197,12 @@ def called(king: int, card: int) -> int:
 
 
 @cache
-def table() -> Words:
-    """The habits, and behind them the noise that makes them chances."""
+def table(whose: str) -> Words:
+    """Somebody's habits, and behind them the noise that makes them chances."""
     import numpy as np  # only here: the rest is for compiled code and plain Python alike
 
-    text = resources.files(__package__).joinpath("habits.txt").read_text(encoding="ascii")
-    habits = [int(word) for word in text.split()]
+    file = resources.files(__package__).joinpath(f"habits_{whose}.txt")
+    habits = [int(word) for word in file.read_text(encoding="ascii").split()]
     assert len(habits) == NOISE, "a number for every side"
     noise = [round(-UNIT * log(-log((n + 0.5) / NOISES))) for n in range(NOISES)]
     return np.array(habits + noise, np.int64)

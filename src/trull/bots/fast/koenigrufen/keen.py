@@ -1,4 +1,4 @@
-"""Whole deals of Königrufen played out by players who try: they play as the book's players do.
+"""Whole deals of Königrufen played out by players who try: they play as others did before them.
 
 The same loop as ``playout``; only the card is chosen otherwise, by habit and chance. A seat uses
 nothing but its own cards and those that fell; which side the others are on it knows, as it does in
@@ -105,21 +105,19 @@ def ours(packed: Packed) -> packing.Packed:
     return packed
 
 
-def playouts(packed: packing.Packed, per_play: int, seed: int, threads: int = 1) -> Floats:
+def playouts(packed: packing.Packed, per_play: int, seed: int, whose: str = habits.BOOK) -> Floats:
     """Mean settlement of each seat after each lawful card, for every world."""
     firsts = [int(TAROCK54.index[code]) for code in packed.plays]
-    return _run(packed, firsts, per_play, seed, threads)
+    return _run(packed, firsts, per_play, seed, whose)
 
 
-def deals(packed: packing.Packed, repeats: int, seed: int, threads: int = 1) -> Floats:
+def deals(packed: packing.Packed, repeats: int, seed: int) -> Floats:
     """Mean settlement of each seat in every world, with no first card fixed."""
-    return _run(packed, [-1], repeats, seed, threads)[:, 0]
+    return _run(packed, [-1], repeats, seed, habits.BOOK)[:, 0]
 
 
-def _run(
-    packed: packing.Packed, firsts: list[int], repeats: int, seed: int, threads: int
-) -> Floats:
-    """World by first card by seat."""
+def _run(packed: packing.Packed, firsts: list[int], repeats: int, seed: int, whose: str) -> Floats:
+    """World by first card by seat; in one thread, for other seats think meanwhile."""
     words, worlds, plays = packing.head(packed), len(packed.worlds), len(firsts)
     words[at.FIRST_CARDS : at.FIRST_CARDS + plays] = firsts
     prices = at.HEAD + packed.rows.size
@@ -128,13 +126,10 @@ def _run(
     words[at.PLAYS], words[at.REPEATS] = plays, repeats
     words[at.HABITS] = start + worlds * plays * 4
     results = np.zeros(worlds * plays * 4, np.int64)
-    room = np.zeros(jobs.room(threads, at.SCRATCH), np.int64)
+    room = np.zeros(jobs.room(1, at.SCRATCH), np.int64)
     block = np.concatenate(
-        [words, packed.rows.ravel(), packed.prices, results, habits.table(), room]
+        [words, packed.rows.ravel(), packed.prices, results, habits.table(whose), room]
     )
-    end = len(block)
-    jobs.spread(
-        PLAYOUTS, block, worlds, threads, lambda n: (jobs.scratch(end, n, at.SCRATCH), seed)
-    )
+    PLAYOUTS(block, 0, worlds, jobs.scratch(len(block), 0, at.SCRATCH), seed)
     found: Floats = block[start : start + worlds * plays * 4] / (repeats * UNIT)
     return found.reshape(worlds, plays, 4)
