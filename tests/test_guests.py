@@ -80,7 +80,7 @@ def test_the_book_plays_for_a_guest_who_breaks_and_it_is_told(
     [
         ("{folder}/none.py:Bot", "No such file"),
         ("no_such_module:Bot", "No module named 'no_such_module'"),
-        ("serach:strong", "no bot of the house"),
+        ("oracle:strong", "no bot of the house"),
         ("trull.bots.random_bot:Nobody", "knows no 'Nobody'"),
         ("trull.cards:SEVEN", "made no bot"),
         ("trull.cards:Card", "expected a name and act"),
