@@ -125,7 +125,7 @@ def test_guessed_declarers_have_about_as_many_empty_suits_as_real_ones() -> None
         for chosen, means in found.items():
             riddle = believed.riddle(chosen)
             assert riddle is not None
-            guessed = guessing.guess(spot_of(view), riddle, 300, 1, by_cards=True)
+            guessed = guessing.guess(spot_of(view), riddle, 300, 1)  # by the discard alone
             rows = guessed.drawn(60, random.Random(1)).found.tolist()
             means.append(np.mean([empty(row[at.HAND + believed.declarer]) for row in rows]))
         real.append(empty(hand))

@@ -58,6 +58,11 @@ test("more than the pack holds cannot be, in a Rufer, in a Trischaken, or with t
   assert.deepEqual([of(78), of(79), of(45.5)], [undefined, "pad.points_between", "pad.points_whole"]);
 });
 
+test("Königrufen counts in thirds, and half a point is none", () => {
+  const why = (points: number): string | undefined => impossible({ ...structuredClone(EMPTY), contract: "rufer", player: 0, points }, RULES)?.code;
+  assert.deepEqual([35, 35.3, 35.33, 35.67, 35.7, 35.5].map(why), [undefined, undefined, undefined, undefined, undefined, "pad.points_thirds"]);
+});
+
 test("numbers by hand stay within what a table plays for", () => {
   const byHand = (...numbers: number[]): unknown => impossible({ ...structuredClone(EMPTY), byHand: true, numbers }, RULES);
   assert.equal(byHand(6, -2, -2, -2), null);

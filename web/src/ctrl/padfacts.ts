@@ -47,6 +47,9 @@ const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
 const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 
+/** Cards are counted in thirds; 35.3 and 35.7 are said for them, 35.5 is not. */
+const isThird = (n: number): boolean => Math.abs(3 * n - Math.round(3 * n)) < 0.25;
+
 /** Why an entry cannot be, as a sentence of the client; empty where it can. */
 export function impossible(entry: Entry, rules: RuleSet): { code: string; about: Record<string, number> } | null {
   if (entry.byHand) return entry.numbers.every((n) => Math.abs(n) <= MOST_BY_HAND) ? null : { code: "pad.numbers_between", about: { most: MOST_BY_HAND } };
@@ -55,6 +58,7 @@ export function impossible(entry: Entry, rules: RuleSet): { code: string; about:
   const told = pointsTold(entry, rules);
   if (told.some((n) => n < 0 || n > most)) return { code: "pad.points_between", about: { most } };
   if (rules.game === "lhombre") return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
+  if (!told.every(isThird)) return { code: "pad.points_thirds", about: {} };
   const sum = told.reduce((all, n) => all + n, 0);
   return told.length === 4 && Math.abs(sum - most) > ODD ? { code: "pad.points_sum", about: { n: sum, most } } : null;
 }
