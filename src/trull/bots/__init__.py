@@ -87,6 +87,6 @@ def invited(name: str, seed: int, clumsy: float = 0.0) -> Bot:
     """
     if ":" not in name or name.partition(":")[0] in NAMES:
         return make(name, seed, clumsy)
-    from trull.bots import guests  # only here: nobody else's code is ever loaded
+    from trull.bots import guests  # only here is anybody else's code run
 
     return Mannered(guests.make(name, seed), seed, clumsy)

@@ -1,10 +1,7 @@
 /** Bots as a person chooses them: how strongly they play, and in which style. */
 import type { SeatShown } from "../wire.ts";
-import type { BotChoice } from "./choices.ts";
+import type { BotName } from "./choices.ts";
 import { language } from "./language.svelte.ts";
-
-/** What a bot is called on the wire. */
-export type BotName = BotChoice;
 
 export const STRENGTHS = ["heuristic", "flat", "search:quick", "search:normal", "search:strong", "random"] as const;
 export const STYLES = ["cautious", "even", "bold"] as const;

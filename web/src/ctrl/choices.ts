@@ -1,7 +1,8 @@
 /** What a player can choose for himself, and how what was kept is read again. */
 import type { Lang } from "../text.ts";
 
-export interface BotChoice {
+/** What a bot is called on the wire. */
+export interface BotName {
   kind: string;
   style: string;
 }
@@ -24,7 +25,7 @@ export interface Choices {
   say: "all" | "tricks" | "turn";
   side: boolean;
   notify: boolean;
-  bot: BotChoice; // the bot that was seated last
+  bot: BotName; // the bot that was seated last
 }
 
 const ONE_OF: Partial<Record<keyof Choices, readonly string[]>> = {
@@ -49,7 +50,7 @@ function fits(key: keyof Choices, found: unknown, first: Choices): boolean {
   if (typeof found === "number") return Number.isFinite(found) && found >= 0 && (key !== "volume" || found <= 1);
   if (key === "name") return Array.from(found as string).length <= LONGEST_NAME;
   if (key === "order" || key === "germanOrder") return letters(found as string) === letters(first[key]);
-  if (key === "bot") return KINDS.includes((found as BotChoice).kind) && typeof (found as BotChoice).style === "string";
+  if (key === "bot") return KINDS.includes((found as BotName).kind) && typeof (found as BotName).style === "string";
   return true;
 }
 

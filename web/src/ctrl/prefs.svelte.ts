@@ -1,8 +1,8 @@
 /** What a player has chosen for himself; kept in this browser alone. */
 import type { Look } from "../sprites.ts";
-import { chosen, type BotChoice, type Choices } from "./choices.ts";
+import { chosen, type BotName, type Choices } from "./choices.ts";
 
-const FIRST_BOT: BotChoice = { kind: "heuristic", style: "" };
+const FIRST_BOT: BotName = { kind: "heuristic", style: "" };
 const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 

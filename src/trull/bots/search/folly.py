@@ -1,8 +1,8 @@
 """Folly: what nobody does who knows the game, whatever a few guesses say.
 
-Guesses are played out by players who follow the book, and the book is not at home where nobody who
-reads it ever goes: it does not know how to answer a Pagat that is led. What such playouts promise
-is not believed. Every rule here says why.
+Guesses are played out by habit, and no habit is at home where nobody who knows the game ever goes:
+it does not know how to answer a Pagat that is led. What such playouts promise is not believed.
+Every rule here says why.
 """
 
 from __future__ import annotations
