@@ -51,7 +51,7 @@ class Laws:
 
     name, pack = "numbers", None
     asides = binding = frozenset[str]()
-    discovering, paying = False, True
+    discovering, paying, forgiving = False, True, False
 
     def begin(self, _setup: Setup) -> Numbers:
         return Numbers()
@@ -67,11 +67,17 @@ class Laws:
         return (one_of("play", "X-1", EVEN),) if seat in self.duty(s) else ()
 
     def offers(self, s: Numbers, seat: Seat) -> tuple[Prompt, ...]:
-        return (one_of("play", "X-1", EVEN + ODD),) if seat in self.duty(s) else ()
+        mine = [act for act in s.acts if act.seat == seat]
+        mends = (
+            [one_of("mend", "X-4", EVEN + ODD)] if self.forgiving and mine and not s.hushed else []
+        )
+        plays = [one_of("play", "X-1", EVEN + ODD)] if seat in self.duty(s) else []
+        return (*plays, *mends)
 
     def faults(self, s: Numbers, seat: Seat, act: Action) -> tuple[Fault, ...]:
         if act.verb == "mend":
-            return () if any(mine.seat == seat for mine in s.acts) else (fault("X-4", "nothing"),)
+            mine = not s.hushed and any(mine.seat == seat for mine in s.acts)
+            return () if mine else (fault("X-4", "nothing_to_mend"),)
         lawful = seat in self.duty(s) and act.verb == "play" and act.args[0] in EVEN
         return () if lawful else (fault("X-1", "odd"),)
 
@@ -92,8 +98,11 @@ class Laws:
         }
 
     def ruled(self, s: Numbers, verdict: Verdict) -> Numbers:
-        ends = s.hushed or verdict.kind == "shout"
+        ends = s.hushed or verdict.kind == "shout" or self.forgiving
         return s._replace(verdicts=(*s.verdicts, verdict), hushed=ends)
+
+    def forgives(self, s: Numbers, seat: Seat) -> bool:
+        return self.forgiving and bool(self.duty(s)) and any(act.seat == seat for act in s.acts)
 
     def discovers(self, _s: Numbers) -> bool:
         return self.discovering
@@ -143,9 +152,9 @@ SETUP = Setup(rules=RULES, seats=4, forehand=Seat(0), dealer=None, pack=())
 class Table:
     """The small game at a free table."""
 
-    def __init__(self, discovering: bool = False) -> None:
+    def __init__(self, discovering: bool = False, forgiving: bool = False) -> None:
         laws = Laws()
-        laws.discovering = discovering
+        laws.discovering, laws.forgiving = discovering, forgiving
         self.court = Free(cast("RefereedLaws[Logged]", laws))
         self.trial: Trial = self.court.begin(SETUP)
 
@@ -281,6 +290,72 @@ def test_a_card_taken_back_in_time_is_no_breach() -> None:
 def test_a_card_taken_back_for_another_wrong_one_is_a_breach() -> None:
     table = Table().do("0 play 2", "1 play 3", "1 mend 5")
     assert table.trial.breaches == (Breach(Seat(1), "odd", "X-1", 1, 3),)
+
+
+# A claim in time reminds: the card may still be taken back
+
+
+def reminded(discovering: bool = False) -> Table:
+    """Seats 0 and 1 have played odd numbers, and the second is claimed."""
+    table = Table(discovering, forgiving=True)
+    return table.do("0 play 3", "1 play 3", "3 claim 1 odd 1")
+
+
+def test_who_is_claimed_against_in_time_may_still_take_his_card_back() -> None:
+    table = reminded().do("1 mend 4")
+    (case,) = table.trial.cases
+    assert (case.verdict, case.decided_by) == ("dismissed", "mend")
+    assert table.trial.breaches == (Breach(Seat(0), "odd", "X-1", 1, 1),)
+    assert table.court.duty(table.trial) == {2}
+    assert table.do("2 play 4", "3 play 6").accept().points() == (0, 0, 0, 0)
+
+
+def test_who_accepts_the_verdict_has_not_taken_his_card_back() -> None:
+    table = reminded().do("1 accept")
+    assert table.refusal("1 mend 4") == "nothing_to_mend"
+    assert table.do("0 accept", "2 accept", "3 accept").points() == (1, -3, 1, 1)
+
+
+def test_until_then_only_he_is_offered_anything_and_everybody_sees_the_deal_as_it_was() -> None:
+    table, before = reminded(), Table(forgiving=True).do("0 play 3", "1 play 3")
+    for seat in (0, 1, 2, 3, None):
+        views = [
+            t.court.view(t.trial, None if seat is None else Seat(seat)) for t in (table, before)
+        ]
+        now, was = (replace(v, prompts=(), possible=(), cases=(), duty=frozenset()) for v in views)
+        assert now == replace(was, phase="count")
+        assert [p.verb for p in views[0].possible if p.verb == "mend"] == ["mend"] * (seat == 1)
+    assert table.refusal("0 mend 4") == "nothing_to_mend"
+
+
+def test_what_was_demanded_falls_with_the_claim() -> None:
+    table = reminded().do("3 demand 1 5", "1 mend 4")
+    assert [case.decided_by for case in table.trial.cases] == ["mend", "mend"]
+    assert table.do("2 play 4", "3 play 6").accept().points() == (0, 0, 0, 0)
+
+
+def test_a_card_taken_back_for_another_wrong_one_may_be_claimed_again() -> None:
+    table = reminded().do("1 mend 5", "3 claim 1 odd 1", "1 accept")
+    assert [case.verdict for case in table.trial.cases] == ["dismissed", "upheld"]
+
+
+def test_each_of_two_who_are_claimed_against_may_take_his_card_back() -> None:
+    table = reminded().do("3 claim 0 odd 1", "1 mend 4")
+    assert table.court.phase(table.trial) == "count"
+    one = table.trial
+    assert table.accept().points() == (-3, 1, 1, 1)
+    table.trial = one
+    assert table.do("0 mend 2").court.duty(table.trial) == {2}
+    assert not table.trial.breaches
+
+
+def test_the_count_waits_for_who_may_still_take_his_card_back() -> None:
+    table = reminded(discovering=True).do("0 accept")
+    assert len(table.trial.cases) == 1
+    table.do("1 accept")
+    assert [case.accused for case in table.trial.cases] == [1, 0]
+    assert table.refusal("1 mend 4") == "nothing_to_mend"
+    assert table.accept().points() == (-2, -2, 2, 2)
 
 
 # Judgement

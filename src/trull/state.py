@@ -277,7 +277,7 @@ class Case(NamedTuple):
     points: int = 0  # a sure gain that was lost
     votes: tuple[tuple[Seat, bool], ...] = ()
     verdict: str = ""  # upheld or dismissed; empty while it is open
-    decided_by: str = ""  # record, count, confession, vote, arbiter
+    decided_by: str = ""  # record, count, confession, vote, arbiter, mend
 
 
 @sight

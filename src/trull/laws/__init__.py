@@ -136,6 +136,9 @@ class RefereedLaws(Laws[S], Protocol[S]):
     def ruled(self, s: S, verdict: Verdict, /) -> S:
         """The state after a breach was established; it may end the deal."""
 
+    def forgives(self, s: S, seat: Seat, /) -> bool:
+        """Whether the seat may take its last card back, claimed or not, as if nothing had been."""
+
     def discovers(self, s: S, /) -> bool:
         """Whether the count brings every breach to light that nobody claimed."""
 

@@ -10,13 +10,15 @@ What a hand can do at a real table is done here, lawful or not. An unlawful act 
     decide CASE=yes|no      by the arbiter, who sits at no seat
     accept                  after the last card: the count is right, for all I know
 
-The settlement waits until no case is open and everybody has accepted. No game is named here: what
-is a breach, and what follows when it is established, the game's own laws say.
+The settlement waits until no case is open and everybody has accepted. Where the laws let a card be
+taken back for some time, a claim within it is a reminder: until the accused accepts he may still do
+so, the deal goes on as if nothing had been, and until then no hidden card is shown. No game is
+named here: what is a breach, and what follows when it is established, the game's own laws say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -56,6 +58,13 @@ UPHELD, DISMISSED = "upheld", "dismissed"
 ANSWERS = ("yes", "no")
 
 
+class Stay(NamedTuple):
+    """The deal and the cases before a claim that ended it, while a card may still be taken back."""
+
+    state: Logged
+    cases: tuple[Case, ...]
+
+
 class Trial(NamedTuple):
     """A deal and the court that sits over it."""
 
@@ -66,6 +75,7 @@ class Trial(NamedTuple):
     breaches: tuple[Breach, ...] = ()  # hidden until they are established
     cases: tuple[Case, ...] = ()
     accepted: frozenset[Seat] = frozenset()
+    stay: Stay | None = None
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -178,6 +188,12 @@ class Free:
         """The lawful cards; others can be played here too."""
         return self._laws.plays(t.state, seat)
 
+    def _offers(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
+        """What the hand can do; after a claim perhaps only take its card back."""
+        if t.stay and seat in self._relenting(t):
+            return tuple(p for p in self._laws.offers(t.stay.state, seat) if p.verb == MEND)
+        return self._laws.offers(t.state, seat)
+
     def _court_prompts(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
         if not t.acts or self.phase(t) == "over":
             return ()
@@ -198,8 +214,9 @@ class Free:
             return self._court_faults(t, seat, act)
         if self.phase(t) == "over":
             return (fault("", "court_rises"),)
-        faults = self._laws.faults(t.state, seat, act)
-        if faults and self._laws.duty(t.state) and self._laws.possible(t.state, seat, act):
+        state = self._deal_for(t, seat, act)
+        faults = self._laws.faults(state, seat, act)
+        if faults and self._laws.duty(state) and self._laws.possible(state, seat, act):
             return ()
         return faults
 
@@ -221,11 +238,14 @@ class Free:
         return self._counted(t._replace(log=(t.log, seat, act)))
 
     def _played(self, t: Trial, seat: Seat, act: Action, number: int) -> Trial:
-        charges = self._laws.charges(t.state, seat, act)
+        before = self._deal_for(t, seat, act)
+        charges = self._laws.charges(before, seat, act)
         breaches = cured(t, seat) if act.verb == MEND else t.breaches
         breaches += tuple(breach._replace(act=number) for breach in charges)
-        state = self._laws.step(t.state, seat, act)
+        state = self._laws.step(before, seat, act)
+        relents, gone = before is not t.state, set(t.breaches) - set(breaches)
         t = t._replace(state=state, breaches=breaches, accepted=frozenset())
+        t = self._relented(t, seat, gone) if relents else t._replace(stay=None)
         for breach in breaches[len(breaches) - len(charges) :]:
             if self._rulings(t)[breach.kind].how == "open":
                 t = self._established(t, ARBITER, breach, "record")
@@ -233,9 +253,10 @@ class Free:
 
     def _counted(self, t: Trial) -> Trial:
         """Where the count brings all to light, nothing is left that nobody claimed."""
-        if self._laws.duty(t.state) or not self._laws.discovers(t.state):
+        if self._laws.duty(t.state) or self._relenting(t) or not self._laws.discovers(t.state):
             return t
-        return self.sentenced(t)
+        found = self.sentenced(t)
+        return found if found.cases == t.cases else found._replace(accepted=frozenset(), stay=None)
 
     def sentenced(self, t: Trial) -> Trial:
         """The trial with every breach established that the record proves."""
@@ -245,8 +266,41 @@ class Free:
         return t
 
     def _is_known(self, t: Trial, breach: Breach) -> bool:
-        where = (breach.seat, breach.kind, breach.trick)
-        return where in {(c.accused, c.kind, c.trick) for c in t.cases if c.verdict == UPHELD}
+        return any(case.verdict == UPHELD and _is_about(case, (breach,)) for case in t.cases)
+
+    # A claim within the time in which a card may be taken back
+
+    def _relenting(self, t: Trial) -> frozenset[Seat]:
+        """Whose card was claimed and may still be taken back: until he accepts the count."""
+        if t.stay is None:
+            return frozenset()
+        waiting = [case for case in _upheld_since(t.stay, t) if case.accused not in t.accepted]
+        return frozenset(
+            case.accused
+            for case in waiting
+            if self._laws.forgives(t.stay.state, case.accused)
+            and _is_about(case, set(t.breaches) - set(cured(t, case.accused)))
+        )
+
+    def _deal_for(self, t: Trial, seat: Seat, act: Action) -> Logged:
+        """The deal an act belongs to: who takes his card back acts before the claim."""
+        taken_back = act.verb == MEND and seat in self._relenting(t)
+        return t.stay.state if t.stay and taken_back else t.state
+
+    def _relented(self, t: Trial, seat: Seat, gone: set[Breach]) -> Trial:
+        """The claim falls and with it what was demanded; what else was decided since holds."""
+        assert t.stay is not None, "a claim is to fall"
+        cases = tuple(
+            case._replace(verdict=DISMISSED, decided_by=MEND)
+            if _is_about(case, gone) or (case.kind, case.accused) == (GAIN, seat)
+            else case
+            for case in t.cases
+        )
+        stay = Stay(t.state, t.stay.cases)
+        t = t._replace(cases=cases, stay=None)
+        for case in _upheld_since(stay, t):
+            t = t._replace(state=self._laws.ruled(t.state, _verdict(case)), stay=stay)
+        return t
 
     def _rulings(self, t: Trial) -> Mapping[str, Ruling]:
         return self._laws.rulings(t.rules)
@@ -328,26 +382,27 @@ class Free:
     def _established(self, t: Trial, claimant: Seat, breach: Breach, by: str) -> Trial:
         seat, kind, clause, trick, act = breach
         case = Case(claimant, seat, kind, trick, act, clause, verdict=UPHELD, decided_by=by)
-        state = self._laws.ruled(t.state, Verdict(seat, kind, clause, trick))
-        return t._replace(state=state, cases=(*t.cases, case))
+        return self._upheld(t, case)._replace(cases=(*t.cases, case))
 
     def _closed(self, t: Trial, number: int, case: Case) -> Trial:
         cases = (*t.cases[: number - 1], case, *t.cases[number:])
-        t = t._replace(cases=cases)
-        if case.verdict != UPHELD:
-            return t
-        gain = (case.claimant, case.points) if case.kind == GAIN else None
-        verdict = Verdict(case.accused, case.kind, case.clause, case.trick, gain)
-        return t._replace(state=self._laws.ruled(t.state, verdict))
+        return (self._upheld(t, case) if case.verdict == UPHELD else t)._replace(cases=cases)
+
+    def _upheld(self, t: Trial, case: Case) -> Trial:
+        """The deal after a verdict; as it was is kept while the card may still be taken back."""
+        stay = t.stay
+        if stay is None and self._laws.forgives(t.state, case.accused):
+            stay = Stay(t.state, t.cases)
+        return t._replace(state=self._laws.ruled(t.state, _verdict(case)), stay=stay)
 
     # What is seen and what is paid
 
     def view(self, t: Trial, seat: Seat | None) -> View:
         """The game's view; the hand may do more than is lawful, and everybody reads the cases."""
-        view = self._laws.view(t.state, seat)
+        relenting = self._relenting(t)
+        view = self._laws.view(t.stay.state if t.stay and relenting else t.state, seat)
         prompts = () if seat is None else self.prompts(t, seat)
-        court = prompts[len(view.prompts) :]
-        possible = () if seat is None else (*self._laws.offers(t.state, seat), *court)
+        possible = () if seat is None else (*self._offers(t, seat), *self._court_prompts(t, seat))
         return replace(
             view,
             phase=self.phase(t),
@@ -402,9 +457,24 @@ class Free:
 # What makes no sense in court
 
 
+def _upheld_since(stay: Stay, t: Trial) -> tuple[Case, ...]:
+    """What was established after the deal was stayed."""
+    return tuple(c for c in t.cases if c.verdict == UPHELD and c not in stay.cases)
+
+
+def _is_about(case: Case, breaches: Collection[Breach]) -> bool:
+    """Whether a case is about one of these breaches."""
+    return (case.accused, case.kind, case.trick) in {(b.seat, b.kind, b.trick) for b in breaches}
+
+
+def _verdict(case: Case) -> Verdict:
+    gain = (case.claimant, case.points) if case.kind == GAIN else None
+    return Verdict(case.accused, case.kind, case.clause, case.trick, gain)
+
+
 def _settles(case: Case, seat: Seat, kind: str) -> bool:
     """Whether a case leaves nothing to claim; a claim that fell binds only who made it."""
-    if case.verdict == DISMISSED and case.claimant != seat:
+    if case.decided_by == MEND or (case.verdict == DISMISSED and case.claimant != seat):
         return False
     return case.kind == kind or (kind == ANY and case.verdict == UPHELD)
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
 from trull.laws import Ruling
-from trull.laws.koenigrufen import announce, auction, breaches, deal, play, sitting, talon
+from trull.laws.koenigrufen import announce, auction, breaches, deal, mend, play, sitting, talon
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
@@ -228,6 +228,10 @@ class Koenigrufen:
     def ruled(self, s: State, verdict: Verdict) -> State:
         """The deal after a breach was established."""
         return breaches.ruled(s, verdict)
+
+    def forgives(self, s: State, seat: Seat) -> bool:
+        """Whether an irregular card is taken back, claimed or not."""
+        return mend.is_forgiven(s, seat)
 
     def discovers(self, s: State) -> bool:
         """Whether the count brings to light what nobody claimed."""

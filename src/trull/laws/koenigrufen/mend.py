@@ -65,6 +65,13 @@ def may_mend(s: State, seat: Seat) -> bool:
     return not card & found.before.legal
 
 
+@clause("T-1.18", "KG-56")
+def is_forgiven(s: State, seat: Seat) -> bool:
+    """A claim shortens nobody's time: what is taken back within it was no breach."""
+    in_time = s.phase == "play" and s.book.options.take_back == "irregular"
+    return in_time and may_mend(s, seat)
+
+
 def choices(s: State, seat: Seat) -> tuple[str, ...]:
     """The cards that may take the place of the one taken back."""
     return PACK.named(hand_now(s, seat)) if may_mend(s, seat) else ()

@@ -213,6 +213,10 @@ class Lhombre:
         """The state after a breach was established."""
         return breaches.ruled(s, verdict)
 
+    def forgives(self, s: State, seat: Seat) -> bool:  # noqa: ARG002
+        """Never: who takes his card back (L-1.3) has broken the rule all the same."""
+        return False
+
     def discovers(self, s: State) -> bool:
         """Whether the count brings to light what nobody claimed."""
         return breaches.discovers(s)

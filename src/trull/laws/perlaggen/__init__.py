@@ -201,6 +201,10 @@ class Perlaggen:
         """The state after a breach was established."""
         return penalty.ruled(s, verdict)
 
+    def forgives(self, s: State, seat: Seat) -> bool:  # noqa: ARG002
+        """Never after a claim: who is reminded in time then owes the other card (P90-15)."""
+        return False
+
     @clause("P90-21")
     def discovers(self, s: State) -> bool:
         """Oversight is no excuse: what nobody claims stands, unless the table decided otherwise."""
