@@ -22,6 +22,7 @@ from trull.bots import fast
 from trull.bots.belief.koenigrufen import KoenigrufenBelief
 from trull.bots.fast.koenigrufen import guessing, habits, keen
 from trull.bots.fast.koenigrufen import layout as at
+from trull.bots.fast.koenigrufen.packing import Packed, some_of
 from trull.bots.fast.koenigrufen.riddle import DISCARD
 from trull.bots.fast.koenigrufen.spot import Spot, spot_of
 from trull.bots.heuristic.koenigrufen import announce, talon
@@ -36,7 +37,6 @@ from trull.state import Action, View
 
 if TYPE_CHECKING:
     from trull.bots.fast.koenigrufen.guessing import Guessed
-    from trull.bots.fast.koenigrufen.packing import Packed
     from trull.bots.fast.world import Floats, Goal, Words
 
 
@@ -143,23 +143,35 @@ def _near(view: KoenigrufenView, packed: Packed, level: Level) -> bool:
 
 def _solve(packed: Packed, seat: int, level: Level, found: Floats) -> None:
     """Add the solver's answers to what the playouts found: about the game, then about birds."""
-    for part, rows in _alike(packed, level, _needed):
-        found[rows] += _game_forced(part, seat, level)
+    for part, asked in _alike(packed, level, _needed):
+        _add(found, _game_forced(part, seat, level), asked)
     if packed.spot.contract.positive:
-        for part, rows in _alike(packed, level, _birds_held):
-            found[rows] += _birds_forced(part, seat, level)
+        for part, asked in _alike(packed, level, _birds_held):
+            _add(found, _birds_forced(part, seat, level), asked)
 
 
 def _alike(
     packed: Packed, level: Level, key: Callable[[Packed, int], Hashable]
-) -> Iterator[tuple[Packed, list[int]]]:
-    """The worlds that can be asked together, and their rows, while there is time."""
-    core, found = fast.core("koenigrufen"), defaultdict(list)
-    for row in range(len(packed.worlds)):
-        found[key(packed, row)].append(row)
+) -> Iterator[tuple[Packed, list[list[int]]]]:
+    """The worlds that can be asked together, and the rows of each, while there is time.
+
+    Near the end the same cards are guessed again and again; they are asked about once.
+    """
+    found: defaultdict[Hashable, dict[Hashable, list[int]]] = defaultdict(dict)
+    for row, (hands, _discard, talon_cards) in enumerate(packed.worlds):
+        same = found[key(packed, row)].setdefault((hands, talon_cards), [])
+        same.append(row)
     for together in found.values():
-        for rows in in_time(together, level.until):
-            yield keen.ours(core.pack(packed.spot, [packed.worlds[row] for row in rows])), rows
+        every = list(together.values())
+        for some in in_time(range(len(every)), level.until):
+            asked = [every[one] for one in some]
+            yield some_of(packed, [rows[0] for rows in asked]), asked
+
+
+def _add(found: Floats, answers: Floats, asked: list[list[int]]) -> None:
+    """Give every row the answer of its world."""
+    for answer, rows in zip(answers, asked, strict=True):
+        found[rows] += answer
 
 
 def _needed(packed: Packed, row: int) -> Hashable:

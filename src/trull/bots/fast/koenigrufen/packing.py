@@ -57,6 +57,17 @@ def pack(spot: Spot, worlds: Sequence[World]) -> Packed:
     )
 
 
+def some_of(packed: Packed, rows: list[int]) -> Packed:
+    """Some of the worlds, as they are written."""
+    return Packed(
+        spot=packed.spot,
+        worlds=tuple([packed.worlds[row] for row in rows]),
+        rows=packed.rows[rows],
+        prices=packed.prices,
+        plays=packed.plays,
+    )
+
+
 def lawful(spot: Spot, world: World) -> int:
     """The cards the seat on turn may play."""
     hand, trick = world.hands[spot.turn], 0

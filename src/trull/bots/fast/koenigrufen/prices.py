@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from trull.bots.fast.koenigrufen.spot import Spot
 from trull.laws.koenigrufen.announce import valid_level
-from trull.laws.koenigrufen.book import WHOLE_PACK
+from trull.laws.koenigrufen.book import WHOLE_PACK, Book
 from trull.laws.koenigrufen.facts import DECLARER, DEFENDERS, HELD_BY, Facts, Player, Said
 from trull.laws.koenigrufen.score import BUERGERMEISTER, settle
 from trull.laws.koenigrufen.table import SIDES
@@ -35,6 +36,7 @@ BIRDS = 0  # items: the birds of the tricks 9 to 12, then these
 KING_ULTIMO, KING_CAPTURED, MONDFANG, KINGS, TRULL = 4, 5, 6, 7, 8
 ITEMS = 9
 ITEMS_AT = 3 * THIRDS
+OURS, MATE, THEIRS = Seat(0), Seat(1), Seat(2)  # a positive game is priced as if they sat so
 NAMES = {
     KING_ULTIMO: "koenig_ultimo",
     KING_CAPTURED: "king_captured",
@@ -58,7 +60,7 @@ def _prices(spot: Spot, partner: Seat | None, king_in_talon: bool) -> tuple[int,
     elif spot.contract.kind == "negative":
         found = _negative(spot)
     else:
-        found = _positive(spot, partner, king_in_talon)
+        found = _positive(_deal(spot, partner, king_in_talon))
     return tuple(found + [0] * (SIZE - len(found)))
 
 
@@ -69,24 +71,50 @@ def _units(amount: Amount) -> int:
 # Positive games
 
 
-def _positive(spot: Spot, partner: Seat | None, king_in_talon: bool) -> list[int]:
+class _Deal(NamedTuple):
+    """All that the price of a positive game hangs on; who sits where is not among it."""
+
+    book: Book
+    contract: str
+    alone: bool
+    opens: bool  # the declarer is Vorhand
+    kontra: int
+    said: tuple[Said, ...]
+    king_in_talon: bool
+    doubled: bool
+
+
+def _deal(spot: Spot, partner: Seat | None, king_in_talon: bool) -> _Deal:
     side = SIDES[spot.declarer, partner]
-    theirs = next(seat for seat in range(4) if seat not in side)
-    facts = Facts(
-        contract=spot.contract.name,
-        declarer=spot.declarer,
-        forehand=spot.forehand,
-        partner=partner,
-        kontra=valid_level(spot.kontra, side, True),
-        said=tuple(_said(item, seat, kontra, side) for item, seat, kontra in spot.said),
-        king_in_talon=king_in_talon,
-        doubled=spot.doubled,
+    return _Deal(
+        spot.book,
+        spot.contract.name,
+        partner is None,
+        spot.forehand == spot.declarer,
+        valid_level(spot.kontra, side, True),
+        tuple(_said(item, seat, kontra, side) for item, seat, kontra in spot.said),
+        king_in_talon,
+        spot.doubled,
     )
-    ways = [_shared(spot.declarer, theirs), _all_to(spot.declarer), _all_to(theirs)]
+
+
+@lru_cache(maxsize=512)
+def _positive(deal: _Deal) -> list[int]:
+    facts = Facts(
+        contract=deal.contract,
+        declarer=OURS,
+        forehand=OURS if deal.opens else THEIRS,
+        partner=None if deal.alone else MATE,
+        kontra=deal.kontra,
+        said=deal.said,
+        king_in_talon=deal.king_in_talon,
+        doubled=deal.doubled,
+    )
+    ways = [_shared(OURS, THEIRS), _all_to(OURS), _all_to(THEIRS)]
     by_valat = [facts._replace(tricks=tricks) for tricks in ways]
-    found = [price for way in by_valat for price in _counted(spot, way)]
+    found = [price for way in by_valat for price in _counted(deal.book, way)]
     for way in by_valat:
-        found += _items(spot, way)
+        found += _items(deal.book, way)
     return found
 
 
@@ -103,32 +131,32 @@ def _shared(one: int, two: int) -> tuple[int, ...]:
     return tuple(6 if seat in (one, two) else 0 for seat in range(4))
 
 
-def _brings(spot: Spot, facts: Facts) -> int:
-    return _units(settle(spot.book, facts).points[spot.declarer])
+def _brings(book: Book, facts: Facts) -> int:
+    return _units(settle(book, facts).points[OURS])
 
 
-def _counted(spot: Spot, facts: Facts) -> list[int]:
+def _counted(book: Book, facts: Facts) -> list[int]:
     """The price of each count of thirds; it changes at a few counts only."""
-    sacks = [sack.thirds for sack in spot.book.sacks]
-    steps = {0, spot.book.options.win_thirds, *sacks, *(WHOLE_PACK - sack + 1 for sack in sacks)}
+    sacks = [sack.thirds for sack in book.sacks]
+    steps = {0, book.options.win_thirds, *sacks, *(WHOLE_PACK - sack + 1 for sack in sacks)}
     found: list[int] = []
     for count in range(THIRDS):
         if count in steps:
-            found.append(_brings(spot, facts._replace(declarer_thirds=count)))
+            found.append(_brings(book, facts._replace(declarer_thirds=count)))
         else:
             found.append(found[-1])
     return found
 
 
-def _items(spot: Spot, facts: Facts) -> list[int]:
+def _items(book: Book, facts: Facts) -> list[int]:
     """What each item in each state adds to the bare game."""
-    names = {bonus.trick - 9: bonus.name for bonus in spot.book.birds} | NAMES
-    base = _brings(spot, facts)
+    names = {bonus.trick - 9: bonus.name for bonus in book.birds} | NAMES
+    base = _brings(book, facts)
     found = []
     for item in range(ITEMS):
         name = names.get(item, "")
         for made in _ways(name):
-            worth = _brings(spot, facts._replace(made=made)) - base if name and made else 0
+            worth = _brings(book, facts._replace(made=made)) - base if name and made else 0
             found.append(worth)
     return found
 
