@@ -188,6 +188,32 @@ def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
     assert not anna.violations()
 
 
+@pytest.mark.slow  # two browsers
+def test_who_is_claimed_against_in_time_may_take_the_card_back(visit: Visit) -> None:
+    anna, berta = company(visit, "Berta")
+
+    def wrong_before_berta() -> bool:
+        return bool(wrong_card(anna)) and len(anna.lying()) < 3
+
+    go_on([anna, berta], wrong_before_berta)
+    card, led = wrong_card(anna), "".join(anna.lying())[:1]
+    right = next(held for held in anna.hand if held[0] == led)
+    (trick,) = re.findall(r"Stich (\d+) von", anna.page.locator(".prompt").inner_text())
+    lay(anna, card)
+    anna.until(lambda: card not in anna.hand, "the wrong card has not fallen")
+    claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"), trick=trick)
+    expect(anna.page.locator(".court")).to_contain_text("Das Protokoll gibt recht")
+    assert not anna.page.locator("a[href^='/replay#room=']").count()  # no hand is laid open yet
+    anna.shot("court-reminded")
+    anna.page.locator(".use").filter(has_text=verb(anna, "mend")).click()
+    lay(anna, right)
+    expect(anna.page.locator(".court")).to_contain_text("nimmt die Karte noch zurück")
+    anna.until(lambda: card in anna.hand and right not in anna.hand, "it was not taken back")
+    berta.until(lambda: berta.on_turn, "the game does not go on")
+    anna.shot("court-taken-back")
+    assert not anna.violations()
+
+
 def names(anna: Visitor) -> list[str]:
     """Who sits there, in the order of the seats."""
     anna.button("renonce").click()

@@ -8,6 +8,9 @@ export const promptOf = (view: View | null, verb: string): Prompt | undefined =>
 /** Verbs that are offered, but never as the main thing to do with the hand. */
 const ASIDE = new Set(["lay_silent", "sign", "show", "stand", "mend", "expose", "discard_hidden"]);
 
+/** Rare uses of the hand: offered as a button beside it, never pressed on anybody. */
+export const ASKED_FOR: ReadonlySet<string> = new Set(["mend", "expose"]);
+
 /** The prompt that is answered with cards of one's own hand. */
 export function handPrompt(view: View | null, pack: PackName): Prompt | undefined {
   return view?.prompts.find((prompt) => !ASIDE.has(prompt.verb) && fromHand(view, pack, prompt));

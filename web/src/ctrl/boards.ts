@@ -1,6 +1,6 @@
 /** Which board answers which prompts. Whatever no board answers is offered plainly. */
 import type { GameView, PerlaggenView, Prompt } from "../wire.ts";
-import { isLaying } from "./acts.ts";
+import { ASKED_FOR, isLaying } from "./acts.ts";
 import { isCourt } from "./court.ts";
 
 export type Board =
@@ -31,9 +31,6 @@ const VERBS: Record<Exclude<Board, "" | "laying" | "baptism">, readonly string[]
 const BESIDE: Record<string, readonly string[]> = {
   perlaggen: ["bid", "raise", "ask_holder", "ask_degree", "sign"],
 };
-
-/** Rare uses of the hand: offered as a button beside it, never pressed on anybody. */
-export const ASKED_FOR: ReadonlySet<string> = new Set(["mend", "expose"]);
 
 /** The board of the moment. */
 export function boardOf(game: string, view: GameView, hand: Prompt | undefined, baptising: string): Board {

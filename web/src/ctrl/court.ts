@@ -1,4 +1,5 @@
 /** The court of a free table: what is claimed, told, and still to be said. */
+import { ASKED_FOR } from "./acts.ts";
 import { language } from "./language.svelte.ts";
 import type { Case, GameView, Picture, Prompt } from "../wire.ts";
 import type { Row, RuleSet } from "./rules.svelte.ts";
@@ -10,11 +11,15 @@ const COURT = new Set(["claim", "demand", "vote", "accept"]);
 /** Prompts that the court answers and no board of a game. */
 export const isCourt = (prompt: Prompt): boolean => COURT.has(prompt.verb);
 
-/** The view with what the hand can do: at a free table more than what is lawful, and without a nudge. */
+/** The view with what the hand can do: at a free table more than what is lawful, and without a nudge.
+
+    What no player thinks of by himself, such as looking at the talon, is pressed on nobody. */
 export function offered(view: GameView | null, arbiter = ""): GameView | null {
   if (!view?.possible.length) return view;
+  const lawful = new Set(view.prompts.map((prompt) => prompt.verb));
+  const prompts = view.possible.filter((prompt) => lawful.has(prompt.verb) || ASKED_FOR.has(prompt.verb));
   const waits = arbiter && view.phase === "count" && view.cases.some((found) => !found.verdict);
-  return { ...view, prompts: view.possible, duty: waits ? [] : view.duty };
+  return { ...view, prompts, duty: waits ? [] : view.duty };
 }
 
 /** What holds at this table besides its rules; everybody reads it on the rule card. */
