@@ -36,6 +36,7 @@ from trull.state import (
 
 EVEN = ("2", "4", "6", "8")
 ODD = ("1", "3", "5", "7", "9")
+MUMBLED = "0"  # no breach that a record proves
 
 
 class Numbers(NamedTuple):
@@ -87,6 +88,8 @@ class Laws:
     def charges(self, _s: Numbers, seat: Seat, act: Action) -> tuple[Breach, ...]:
         if act.verb == "shout":
             return (Breach(seat, "shout", "X-2"),)
+        if act.args[0] == MUMBLED:
+            return (Breach(seat, "whisper", "X-3", 1),)
         return (Breach(seat, "odd", "X-1", 1),) if act.args[0] in ODD else ()
 
     def rulings(self, _rules: object) -> Mapping[str, Ruling]:
@@ -392,6 +395,14 @@ def test_the_accused_may_confess_but_not_acquit_himself() -> None:
     denied = accused().do("2 vote 1=no")
     assert denied.trial.cases[0].verdict == ""
     assert denied.court.duty(denied.trial) == {1, 3}
+
+
+def test_a_claim_of_anything_opens_a_case_where_only_judgement_can_tell() -> None:
+    table = Table().do("0 play 2", f"1 play {MUMBLED}", "3 claim 1 any 1")
+    (case,) = table.trial.cases
+    assert (case.kind, case.clause, case.verdict) == ("whisper", "X-3", "")
+    assert table.refusal("2 claim 1 any 1") == "claimed_already"
+    assert table.do("0 vote 1=no").trial.cases[0].verdict == "dismissed"
 
 
 def test_nobody_votes_twice() -> None:

@@ -368,15 +368,17 @@ class Free:
         self, t: Trial, seat: Seat, accused: Seat, kind: str, trick: int, number: int
     ) -> Trial:
         """The record proves the claim or it falls; what needs judgement waits for it."""
-        ruling = self._rulings(t).get(kind)
-        if ruling is not None and ruling.how == "case":
-            case = Case(seat, accused, kind, trick, number, ruling.clause)
-            return t._replace(cases=(*t.cases, case))
-        for breach in t.breaches:
-            proves = (breach.seat, breach.trick) == (accused, trick) and kind in (ANY, breach.kind)
-            if proves and self._rulings(t)[breach.kind].how == "record":
+        rulings = self._rulings(t)
+        there = [b for b in t.breaches if (b.seat, b.trick) == (accused, trick)]
+        meant = [breach for breach in there if kind in (ANY, breach.kind)]
+        for breach in meant:
+            if rulings[breach.kind].how == "record":
                 return self._established(t, seat, breach, "record")
-        case = Case(seat, accused, kind, trick, number, verdict=DISMISSED, decided_by="record")
+        judged = [k for k in (kind, *(b.kind for b in meant)) if k in rulings]
+        if judged and rulings[judged[0]].how == "case":
+            case = Case(seat, accused, judged[0], trick, number, rulings[judged[0]].clause)
+        else:
+            case = Case(seat, accused, kind, trick, number, verdict=DISMISSED, decided_by="record")
         return t._replace(cases=(*t.cases, case))
 
     def _established(self, t: Trial, claimant: Seat, breach: Breach, by: str) -> Trial:
@@ -476,7 +478,7 @@ def _settles(case: Case, seat: Seat, kind: str) -> bool:
     """Whether a case leaves nothing to claim; a claim that fell binds only who made it."""
     if case.decided_by == MEND or (case.verdict == DISMISSED and case.claimant != seat):
         return False
-    return case.kind == kind or (kind == ANY and case.verdict == UPHELD)
+    return case.kind == kind or (kind == ANY and case.verdict != DISMISSED)
 
 
 def _is_seat(t: Trial, seat: int) -> bool:
