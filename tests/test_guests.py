@@ -73,6 +73,10 @@ def test_the_book_plays_for_a_guest_who_breaks_and_it_is_told(
     out, err = capsys.readouterr()
     assert json.loads(out)["failures"]["A"] > 0
     assert why in err
+    assert main(["bench", "duel", *words[1:3], "--deals", "4", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["failures"]["A"] > 0
+    assert why in err
 
 
 @pytest.mark.parametrize(

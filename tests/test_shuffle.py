@@ -134,3 +134,14 @@ def test_the_sheet_is_a_file_too() -> None:
     told = msgspec.json.decode(sheet_json(table.room))
     assert told["players"] == ["Anna", "Berta", "Clara", "Dora"]
     assert told["sheet"]["rows"][0]["deal"] == 1
+
+
+def test_the_file_has_what_was_written_where_the_sheet_notes_it() -> None:
+    table = full("perlaggen/1890")
+    table.play()
+    head, row = (line.split(",") for line in sheet_csv(table.room).splitlines())
+    assert table.room.sitting is not None
+    written = table.room.sitting.rows[0].written
+    assert written is not None
+    found = dict(zip(head, row, strict=True))
+    assert [found[f"{name} (written)"] for name in ("Anna", "Berta")] == [*map(str, written[:2])]

@@ -26,10 +26,11 @@ BOOK = "heuristic"
 
 
 class Player(NamedTuple):
-    """A bot by name, and the CPU seconds of each of its cards so far."""
+    """A bot by name, the CPU seconds of each of its cards so far, and what broke in it."""
 
     name: str
     thought: list[float]
+    failures: list[str]
 
 
 def run(a: str, b: str, rules: str, deals: int, seed: int, as_json: bool) -> int:
@@ -40,7 +41,7 @@ def run(a: str, b: str, rules: str, deals: int, seed: int, as_json: bool) -> int
         return 2
     for name in (a, b):
         bots.invited(name, seed)  # whoever does not exist is told so at once
-    first, second = Player(a, []), Player(b, [])
+    first, second = Player(a, [], []), Player(b, [], [])
     edges = []
     for number in range(deals):
         if not as_json:
@@ -55,6 +56,10 @@ def run(a: str, b: str, rules: str, deals: int, seed: int, as_json: bool) -> int
     if len(edges) < 2:
         print(f"only {len(edges)} of {deals} deals are decided by card points", file=sys.stderr)
         return 1
+    for player in (first, second):
+        if player.failures:
+            times, last = len(player.failures), player.failures[-1]
+            print(f"{player.name}: failed {times} times, the book helped: {last}", file=sys.stderr)
     print(_told(first, second, edges, deals, as_json))
     return 0
 
@@ -67,7 +72,9 @@ def _told(a: Player, b: Player, edges: list[float], deals: int, as_json: bool) -
         figures = {"card_points": round(mean, 3), "ci95": [round(low, 3), round(high, 3)]}
         times = {name: round(ms, 3) for name, ms in cpu.items()}
         counts = {"deals": deals, "decided_by_points": len(edges)}
-        return json.dumps({**figures, **counts, "cpu_ms": times, "cpu_ratio": round(ratio, 2)})
+        failed = {"failures": {"A": len(a.failures), "B": len(b.failures)}}
+        spent = {"cpu_ms": times, "cpu_ratio": round(ratio, 2)}
+        return json.dumps({**figures, **counts, **spent, **failed})
     return (
         f"{a.name} less {b.name}: {mean:+.2f} card points a deal ({low:+.2f} … {high:+.2f}),"
         f" {len(edges)} of {deals} deals;\n"
@@ -111,4 +118,7 @@ def _points(begun: Game, number: int, ours: Player, theirs: Player) -> float:
     while game.duty:
         (seat,) = game.duty
         sides[seat].thought.append(_act(game, table))
+        failure = str(getattr(table[seat], "failure", ""))
+        if failure:
+            sides[seat].failures.append(failure)
     return facts_of(_state(game)).declarer_thirds / 3

@@ -69,14 +69,20 @@ def text(log: Iterable[Entry]) -> str:
 
 
 def sheet_csv(room: Room) -> str:
-    """A line a deal: points, then money, of every player."""
+    """A line a deal: points, then money, of every player, then what was written if it is noted."""
     names = [_harmless(name_at(room, seat) or f"{seat + 1}") for seat in range(room.head.players)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(["deal", *names, *(f"{name} (money)" for name in names), "notes"])
-    for row in room.sitting.rows if room.sitting else ():
-        points, money = _numbers(row.points), _numbers(row.money)
-        writer.writerow([row.deal, *points, *money, " ".join(row.notes)])
+    rows = room.sitting.rows if room.sitting else ()
+    noted = any(row.written is not None for row in rows)
+    sheets = ["money", "written"] if noted else ["money"]
+    titles = [f"{name} ({sheet})" for sheet in sheets for name in names]
+    writer.writerow(["deal", *names, *titles, "notes"])
+    for row in rows:
+        numbers = [*_numbers(row.points), *_numbers(row.money)]
+        if noted:
+            numbers += [""] * len(names) if row.written is None else _numbers(row.written)
+        writer.writerow([row.deal, *numbers, " ".join(row.notes)])
     return out.getvalue()
 
 
