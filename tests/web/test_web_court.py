@@ -21,11 +21,11 @@ CODES = "els => els.map(el => el.getAttribute('href').split('-').at(-1))"
 CALM = ("pass", "vorhand", "gut", "done", "lie")
 
 
-def sit(anna: Visitor, *, practice: bool = True) -> str:
-    """Open a free table of the Tyrolean rules; its address."""
+def sit(anna: Visitor, *, practice: bool = True, rules: str = "koenigrufen/tirol") -> str:
+    """Open a free table, of the Tyrolean rules if no other; its address."""
     anna.go("/")
     wish = {
-        "rules": "koenigrufen/tirol",
+        "rules": rules,
         "name": "Anna",
         "cid": "0123456789abcdef0123456789abcdef",
         "options": {"table": "free", "klopfen": False},
@@ -129,6 +129,22 @@ def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit) -> None:
     claim(anna, 0)
     expect(anna.page.locator(".court")).to_contain_text("Im Protokoll steht nichts dergleichen")
     anna.shot("court-dismissed")
+    assert not anna.violations()
+
+
+@pytest.mark.slow
+def test_who_throws_in_before_anything_is_proved_answers_for_it(visit: Visit) -> None:
+    anna = visit()
+    sit(anna, rules="koenigrufen/finale")
+    anna.deal()
+    go_on([anna], lambda: in_play(anna) and anna.on_turn)
+    anna.button("renonce").click()
+    box = anna.page.get_by_role("dialog")
+    anna.shot("court-throw-in")
+    box.get_by_role("button", name=verb(anna, "throw_in"), exact=True).click()
+    expect(anna.page.locator(".court")).to_contain_text("vor dem Beweis zusammengeworfen")
+    accept_all([anna])
+    expect(anna.page.locator("main")).to_contain_text("Renonce")
     assert not anna.violations()
 
 

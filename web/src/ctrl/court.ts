@@ -6,7 +6,7 @@ import type { Row, RuleSet } from "./rules.svelte.ts";
 import type { Teller } from "./teller.ts";
 
 const ARBITER = -1;
-const COURT = new Set(["claim", "demand", "vote", "accept"]);
+const COURT = new Set(["claim", "demand", "vote", "accept", "throw_in"]);
 
 /** Prompts that the court answers and no board of a game. */
 export const isCourt = (prompt: Prompt): boolean => COURT.has(prompt.verb);
@@ -17,7 +17,7 @@ export const isCourt = (prompt: Prompt): boolean => COURT.has(prompt.verb);
 export function offered(view: GameView | null, arbiter = ""): GameView | null {
   if (!view?.possible.length) return view;
   const lawful = new Set(view.prompts.map((prompt) => prompt.verb));
-  const prompts = view.possible.filter((prompt) => lawful.has(prompt.verb) || ASKED_FOR.has(prompt.verb));
+  const prompts = view.possible.filter((prompt) => lawful.has(prompt.verb) || ASKED_FOR.has(prompt.verb) || isCourt(prompt));
   const waits = arbiter && view.phase === "count" && view.cases.some((found) => !found.verdict);
   return { ...view, prompts, duty: waits ? [] : view.duty };
 }

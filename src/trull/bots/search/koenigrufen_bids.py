@@ -65,7 +65,7 @@ LINES = {
 AS_PROMISED = (0.0, 1.0)  # a house rule's own kind of game
 DUCKING_LINES = {0: (-0.15, 0.80), 1: (-0.45, 2.60)}
 SHOWN_LINES = {1: (-0.65, 1.50), 2: (-0.75, 1.50)}  # the same with the own hand laid open
-TRISCHAKEN_LINE = (0.05, 0.90)
+TRISCHAKEN_LINE = (-0.18, 1.10)
 RUFER_LINE = (0.20, 1.00)
 SACKLESS_LINE = (0.73, 2.00)  # a bird where no Sack is paid, of which playouts promise too many
 
