@@ -104,7 +104,7 @@ def _trischaken_fine(penalty: Penalty, facts: Facts, offence: Offence) -> int:
     return penalty.total
 
 
-@clause("T-6.2", "F-10.3", "KG-22", "KG-45")
+@clause("T-6.2", "F-10.3", "KG-22", "KG-45", "KG-57")
 def as_if_won(book: Book, facts: Facts, seat: int) -> Facts:
     """The deal as if this player had won the game and everything that was announced."""
     if facts.players:
