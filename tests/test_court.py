@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 from typing import NamedTuple, cast
 
 import pytest
@@ -359,6 +360,43 @@ def test_the_count_waits_for_who_may_still_take_his_card_back() -> None:
     assert [case.accused for case in table.trial.cases] == [1, 0]
     assert table.refusal("1 mend 4") == "nothing_to_mend"
     assert table.accept().points() == (-2, -2, 2, 2)
+
+
+def anything(rng: Random) -> tuple[Seat, Action]:
+    """Something that somebody may say or do, sensible or not; acceptance most often."""
+    who, other = Seat(rng.randrange(4)), rng.randrange(4)
+    number, case = rng.choice((*EVEN, *ODD, MUMBLED)), rng.randint(1, 3)
+    claimed, word = rng.choice(("odd", "any", "whisper")), rng.choice(("yes", "no"))
+    words = rng.choice(
+        (
+            f"play {number}",
+            f"mend {number}",
+            f"claim {other} {claimed} 1",
+            *(["accept"] * 9),
+            f"demand {other} 2",
+            f"vote {case}={word}",
+            f"decide {case}={word}",
+        )
+    )
+    return ARBITER if words.startswith("decide") else who, action(words)
+
+
+@pytest.mark.parametrize("discovering", [False, True])
+def test_what_is_paid_is_what_was_upheld_whatever_is_said(discovering: bool) -> None:
+    ended = 0
+    for seed in range(400):
+        rng, table = Random(seed), Table(discovering, forgiving=True)
+        for _ in range(120):
+            who, act = anything(rng)
+            if not table.court.faults(table.trial, who, act):
+                table.trial = table.court.step(table.trial, who, act)
+        verdicts = cast(Numbers, table.trial.state).verdicts
+        upheld = [case for case in table.trial.cases if case.verdict == "upheld"]
+        assert sorted((v.seat, v.kind) for v in verdicts) == sorted(
+            (c.accused, c.kind) for c in upheld
+        )
+        ended += table.court.phase(table.trial) == "over"
+    assert ended > 20  # some are settled too
 
 
 # Judgement
