@@ -209,6 +209,7 @@ def test_the_last_json_line_says_who_is_better(capsys: pytest.CaptureFixture[str
     assert told["deals"] == 6
     assert told["ci95"][0] <= told["mean"] <= told["ci95"][1]
     assert set(told["mix"]) == set(told["cpu_per_act"]) == {"A", "B"}
+    assert 0 < told["cpu_median"]["A"] <= told["cpu_p99"]["A"]
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -118,6 +118,8 @@ class Tally:
             "games": self.games,
             "failures": {bot: len(self.failures[bot]) for bot in "AB"},
             "cpu_per_act": {bot: round(self.thinking(bot).mean, 7) for bot in "AB"},
+            "cpu_median": {bot: round(self.thinking(bot).median, 7) for bot in "AB"},
+            "cpu_p99": {bot: round(self.thinking(bot).p99, 7) for bot in "AB"},
             "mix": {
                 bot: {s.contract: {"games": s.games, "won": s.won} for s in self.mix(bot)}
                 for bot in "AB"
