@@ -278,7 +278,8 @@ def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None
 @pytest.mark.parametrize("name", ["koenigrufen/tirol", "koenigrufen/finale"])
 def test_games_and_birds_that_a_card_forces_count_as_they_are_paid(name: str) -> None:
     """Worlds asked in groups, beside each asked alone and paid by the rule set's own table."""
-    from trull.bots.fast.koenigrufen import keen
+    from trull.bots.fast.koenigrufen import packing
+    from trull.bots.fast.koenigrufen.spot import spot_of
     from trull.bots.search import koenigrufen
 
     core, level, forced = fast.core("koenigrufen"), read_level(["normal", "60s"]), 0
@@ -289,7 +290,7 @@ def test_games_and_birds_that_a_card_forces_count_as_they_are_paid(name: str) ->
         if not book_of(view.rules).contracts[view.contract].positive:
             continue
         guesses = belief.guesses(belief.of(view), random.Random(seed), 8)
-        packed = keen.ours(core.pack(core.spot(view), [guess.world for guess in guesses]))
+        packed = packing.pack(spot_of(view), [guess.world for guess in guesses])
         together = np.zeros((len(packed.worlds), len(packed.plays)))
         koenigrufen._solve(packed, int(view.seat), level, together)
         for row, world in enumerate(packed.worlds):
@@ -325,13 +326,14 @@ def paid_for(view: KoenigrufenView, bird: Goal, made: Words) -> Words:
 
 @pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
 def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    from trull.bots.fast.koenigrufen import keen
+    from trull.bots.fast.koenigrufen import keen, packing
+    from trull.bots.fast.koenigrufen.spot import spot_of
 
-    core, rng = fast.core("koenigrufen"), random.Random(1)
+    rng = random.Random(1)
     for name in ("koenigrufen/tirol", "koenigrufen/finale"):
         view = endgame(name, 7, 5)
         worlds = [guess.world for guess in belief.guesses(belief.of(view), rng, 3)]
-        packed = keen.ours(core.pack(core.spot(view), worlds))
+        packed = packing.pack(spot_of(view), worlds)
         quickly = keen.playouts(packed, 4, 11)
         with monkeypatch.context() as slowly:
             slowly.setattr("trull.bots.fast.compiled.available", lambda: False)

@@ -40,7 +40,7 @@ from trull.kernels import (
 )
 
 if TYPE_CHECKING:
-    from trull.bots.fast.world import Floats, Packed
+    from trull.bots.fast.world import Floats
 
 
 def play_keen_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
@@ -97,12 +97,6 @@ def run_keen(b: Block, row: int, s: int, state: int) -> int:
 
 
 PLAYOUTS = Entry(play_keen_koenigrufen)
-
-
-def ours(packed: Packed) -> packing.Packed:
-    """Worlds of Königrufen, and of no other game."""
-    assert isinstance(packed, packing.Packed), "worlds of Königrufen"
-    return packed
 
 
 def playouts(packed: packing.Packed, per_play: int, seed: int, whose: str = habits.BOOK) -> Floats:

@@ -60,7 +60,7 @@ def _prices(spot: Spot, partner: Seat | None, king_in_talon: bool) -> tuple[int,
     elif spot.contract.kind == "negative":
         found = _negative(spot)
     else:
-        found = _positive(_deal(spot, partner, king_in_talon))
+        found = [*_positive(_deal(spot, partner, king_in_talon))]
     return tuple(found + [0] * (SIZE - len(found)))
 
 
@@ -77,7 +77,6 @@ class _Deal(NamedTuple):
     book: Book
     contract: str
     alone: bool
-    opens: bool  # the declarer is Vorhand
     kontra: int
     said: tuple[Said, ...]
     king_in_talon: bool
@@ -90,7 +89,6 @@ def _deal(spot: Spot, partner: Seat | None, king_in_talon: bool) -> _Deal:
         spot.book,
         spot.contract.name,
         partner is None,
-        spot.forehand == spot.declarer,
         valid_level(spot.kontra, side, True),
         tuple(_said(item, seat, kontra, side) for item, seat, kontra in spot.said),
         king_in_talon,
@@ -99,11 +97,11 @@ def _deal(spot: Spot, partner: Seat | None, king_in_talon: bool) -> _Deal:
 
 
 @lru_cache(maxsize=512)
-def _positive(deal: _Deal) -> list[int]:
+def _positive(deal: _Deal) -> tuple[int, ...]:
     facts = Facts(
         contract=deal.contract,
         declarer=OURS,
-        forehand=OURS if deal.opens else THEIRS,
+        forehand=OURS,
         partner=None if deal.alone else MATE,
         kontra=deal.kontra,
         said=deal.said,
@@ -115,7 +113,7 @@ def _positive(deal: _Deal) -> list[int]:
     found = [price for way in by_valat for price in _counted(deal.book, way)]
     for way in by_valat:
         found += _items(deal.book, way)
-    return found
+    return tuple(found)
 
 
 def _said(item: str, seat: Seat, kontra: tuple[Seat, ...], side: frozenset[Seat]) -> Said:
