@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 STAMP := $(VENV)/.stamp
 CLIENT := src/trull/table/static/.built
-CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts web/*.html web/*.py \
+CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts web/*.js web/*.html web/*.py \
   src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
@@ -66,7 +66,8 @@ pins: ## renew constraints.txt with the newest versions (needs open_spiel's whee
 
 clean: ## remove everything make has made, .venv too
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf src/trull/table/static web/node_modules web/.deck web/.tests
+	find src tests web -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(CLIENT): $(STAMP) $(CLIENT_SOURCES)
 	@echo "building the web client"

@@ -140,6 +140,16 @@ def test_every_option_value_a_rule_set_declares_can_be_set() -> None:
                 assert rules.with_options({key: value})[key] == value
 
 
+@pytest.mark.parametrize("game", ["koenigrufen", "lhombre", "perlaggen"])
+def test_the_rule_text_lists_every_option_and_no_other(game: str) -> None:
+    books = [ruleset.load(name) for name in ruleset.published() if name.startswith(game)]
+    known = {name for book in books for name in (*book.options, *book.section("preset"))}
+    told = (ROOT / "rules" / f"{game}.md").read_text(encoding="utf-8").split("# Options\n")[1]
+    missing = {name for book in books for name in book.options if f"`{name}`" not in told}
+    assert missing == set()
+    assert set(re.findall(r"^\| `(\w+)`", told, re.MULTILINE)) <= known
+
+
 def test_rule_set_files_are_plain_toml() -> None:
     for path in (ROOT / "src" / "trull" / "rulesets").rglob("*.toml"):
         head = tomllib.loads(path.read_text(encoding="utf-8"))

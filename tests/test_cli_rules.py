@@ -37,6 +37,17 @@ def test_rules_show_lists_games_bonuses_and_penalties(run: Trull) -> None:
     assert "Bündel skoty (T-7.1)" in out
 
 
+@pytest.mark.parametrize("name", ruleset.published())
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_rules_show_speaks_no_code_of_a_free_table(run: Trull, name: str, lang: str) -> None:
+    out = run("rules", "show", name, "--lang", lang).out
+    assert Words(lang, name).cli("section.ruling") in out
+    for code in ("ruling", "how record", "must_follow", "besserrufer_without_bird", "turned_past"):
+        assert not re.search(rf"\b{code}\b", out), code
+    for value in ("irregular.", "judged.", "at_risk.", "innocent."):
+        assert not re.search(rf": {re.escape(value)}", out), value
+
+
 def test_rules_show_of_a_clause_tells_text_code_data_and_cases(run: Trull) -> None:
     out = run("rules", "show", "f-8.10").out
     assert "Quapil, Kakadu, Uhu, Pagat" in " ".join(out.split())

@@ -58,7 +58,7 @@ BENCHES = {
         },
     ),
     "duel": Bench(
-        "the cards of two bots in games that the book has bid",
+        "the cards of two bots in games of Königrufen that the book has bid",
         {
             "a": Argument("search", "a bot", "A"),
             "b": Argument("flat", "another bot", "B"),
@@ -68,7 +68,7 @@ BENCHES = {
         },
     ),
     "bids": Bench(
-        "what a game promises before it is bid, and what it brings",
+        "what a game of Königrufen promises before it is bid, and what it brings",
         {
             "contract": Argument("piccolo", "a game of the rule set", "GAME"),
             "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
@@ -77,7 +77,7 @@ BENCHES = {
         },
     ),
     "habits": Bench(
-        "how well quick playouts foretell what a bot plays",
+        "how well Königrufen's quick playouts foretell what a bot plays",
         {
             "--bot": Argument("search", "who plays", "NAME"),
             "--deals": Argument(200, "of each rule set"),

@@ -10,7 +10,9 @@ from trull.errors import TrullError
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """``--lang``."""
-    parser.add_argument("--lang", choices=("de", "en"), help="German or English (as LANG says)")
+    parser.add_argument(
+        "--lang", choices=("de", "en"), help="German or English (as LANG says, else German)"
+    )
 
 
 def add_changes(parser: argparse.ArgumentParser) -> None:

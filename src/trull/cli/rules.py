@@ -66,7 +66,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
             metavar, told = ARGUMENTS[argument]
             command.add_argument(argument, metavar=metavar, help=told)
         if name == "show":
-            told = "German or English (a clause in both, a rule set as LANG says)"
+            told = "German or English (a clause in both, a rule set as LANG says, else German)"
             command.add_argument("--lang", choices=("de", "en", "both"), help=told)
         else:
             add_language(command)
@@ -154,6 +154,8 @@ def _show_section(screen: Screen, words: Words, section: str, rows: ruleset.Sect
 
 def row_name(words: Words, section: str, name: str) -> str:
     """A row's name for people."""
+    if section == "ruling" and words.find("breach", name):
+        return words.say("breach", name)
     own = words.find("row", f"{section}.{name}") or words.find("word", f"{section}.{name}")
     return own or words.find("item", name) or words.word(name)
 

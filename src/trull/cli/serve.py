@@ -46,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///FILE or postgresql://… (a file in ~/.local/share/trull)",
+        help="sqlite:///FILE or postgresql://…, extra 'postgres' (a file in ~/.local/share/trull)",
     )
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument(

@@ -37,7 +37,7 @@ deal.json holds an object such as
   {"ruleset": "koenigrufen/tirol", "contract": "rufer", "declarer": 0, "partner": 2, "vorhand": 0,
    "kontra": 1, "announcements": [{"item": "pagat", "side": "declarer", "kontra": 0}],
    "result": {"declarer_thirds": 125, "tricks": [8, 4, 0, 0], "made": {"pagat": "declarer"}}}
-with seats from 0 in order of play and card points in thirds.
+with seats from 0 in order of play and card points in thirds. docs/library.md tells of the others.
 """
 
 

@@ -6,6 +6,9 @@ fold        apply(room, entry) → the next room
 decide      decide(room, member, command, now, chance) → an entry, or a refusal
 timing      how long one may think, and what happens then
 undo        when an act may be taken back
+naming      what bots and people of one name are called
+branching   the wish to go on from a finished deal → the first entry of a practice table
+branch      what such a deal remembers of where it comes from
 picture     picture(room, member) → all that member may see
 painter     the same, sent piece by piece
 records     finished deals in the notation
