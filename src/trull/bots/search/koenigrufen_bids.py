@@ -3,7 +3,7 @@
 In every guess the book calls the king, takes from the talon and lays away; compiled playouts then
 say what comes of it. They know no Kontra and no announcements but the bird that must be, and their
 defenders are no thinkers: so what they promise is read off a line that was measured where such
-games were really played. Where hands lie open the solver is asked how often the defenders surely
+games were really played. Where tricks hurt the solver is asked how often the defenders surely
 break the game. A bid must be worth more than silence, as the book has measured that; a game alone
 that is no Dreier must be a gain besides, and a called one not too dear a loss.
 """
@@ -48,7 +48,7 @@ DEAREST = 0.25
 """So much of its value a called game may cost where silence costs more."""
 
 # Measured: what a game really brought each opponent's head, in its value, as a line over what the
-# playouts promised. By kind, side and talon; negative games by the tricks they want.
+# playouts promised, by kind, side and talon.
 LINES = {
     "tarock alone half": (0.05, 1.18),
     "tarock alone six": (0.40, 1.00),
@@ -63,16 +63,30 @@ LINES = {
     "bird called none": (0.00, 1.00),
 }
 AS_PROMISED = (0.0, 1.0)  # a house rule's own kind of game
-DUCKING_LINES = {0: (-0.15, 0.80), 1: (-0.45, 2.60)}
-SHOWN_LINES = {1: (-0.65, 1.50), 2: (-0.75, 1.50)}  # the same with the own hand laid open
 TRISCHAKEN_LINE = (-0.18, 1.10)
 RUFER_LINE = (0.20, 1.00)
 SACKLESS_LINE = (0.73, 2.00)  # a bird where no Sack is paid, of which playouts promise too many
 
-# Games without a trick, by whose hands lie open: the chance over the share of guesses in which the
-# solver finds no defence.
-BETTLER_LINES = {"no": (0.05, 0.80), "declarer": (-0.15, 0.80), "all": (-0.25, 0.90)}
-COUNTED_LINE = (-0.35, 1.00)  # where tricks are wanted too
+
+class Ducking(NamedTuple):
+    """What a negative game brought, in all it pays, over three opinions from -1 to 1."""
+
+    base: float
+    playouts: float  # what they promised
+    book: float  # the chance it counts
+    solver: float  # in how many guesses it finds no defence
+
+
+# Measured in real auctions; by the tricks that are wanted and whose hands lie open.
+DUCKING = {
+    (0, "no"): Ducking(-0.15, 0.00, 0.90, 0.60),
+    (0, "declarer"): Ducking(-1.50, 1.50, 0.00, 0.80),
+    (0, "all"): Ducking(-1.55, 1.50, 0.00, 0.80),
+    (1, "no"): Ducking(-0.80, 1.35, 0.00, 0.75),
+    (1, "declarer"): Ducking(-0.95, 1.00, 0.00, 0.45),
+    (2, "declarer"): Ducking(-0.95, 1.00, 0.00, 0.45),
+}
+AS_COUNTED = Ducking(0.0, 0.0, 1.0, 0.0)  # a house rule's own
 REFUTED_IN = 8_000
 """Nodes in which a refutation is found, or there hardly is one."""
 REFUTED_OF = 24
@@ -197,23 +211,13 @@ def bird_price(plan: Plan) -> float:
 
 
 def _ducked(plan: Plan, promised: float, chance: float, rows: Words) -> float:
-    """The same where tricks hurt: the book's count sees what playouts miss, the solver more."""
+    """The same where tricks hurt; the solver is not asked where it could not save the game."""
     contract, whole = plan.spot.contract, auction.whole(plan.spot.contract)
-    if contract.tricks and contract.ouvert != "no":
-        guessed = _on(SHOWN_LINES.get(contract.tricks, SHOWN_LINES[2]), promised, whole)
-        return min(guessed, _unbroken(plan, COUNTED_LINE, rows)) if guessed > 0 else guessed
-    guessed = _on(DUCKING_LINES.get(contract.tricks, AS_PROMISED), promised, whole)
-    guessed = (guessed + whole * (2 * chance - 1)) / 2
-    if contract.tricks or guessed < -whole / 2:
-        return guessed
-    solved = _unbroken(plan, BETTLER_LINES[contract.ouvert], rows)
-    return (guessed + solved) / 2 if contract.ouvert == "no" else min(guessed, solved)
-
-
-def _unbroken(plan: Plan, line: tuple[float, float], rows: Words) -> float:
-    """What the game brings by the share of guesses in which the solver finds no defence."""
-    chance = line[0] + line[1] * unrefuted(plan, rows)
-    return auction.whole(plan.spot.contract) * (2 * chance - 1)
+    line = DUCKING.get((contract.tricks, contract.ouvert), AS_COUNTED)
+    guessed = line.base + line.playouts * promised / whole + line.book * (2 * chance - 1)
+    if line.solver and guessed + line.solver > 0:
+        guessed += line.solver * (2 * unrefuted(plan, rows) - 1)
+    return whole * max(-1.0, min(guessed, 1.0))
 
 
 def _on(line: tuple[float, float], promised: float, whole: float) -> float:
