@@ -14,6 +14,7 @@ import pytest
 
 from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt
 from trull import locale, notation
+from trull.cli import store
 from trull.cli.words import Words
 from trull.state import Seat
 
@@ -166,6 +167,21 @@ def test_a_killed_game_is_resumed_where_it_stood(run: Trull, tmp_path: Path) -> 
     assert (
         notation.parse(record.read_text(encoding="utf-8")).acts[: len(before.acts)] == before.acts
     )
+
+
+def test_the_others_are_the_same_when_the_game_goes_on(run: Trull, tmp_path: Path) -> None:
+    """As clumsy as they were, and of one's own making in whatever folder."""
+    folder, record = tmp_path / "my bots 100%", tmp_path / "game.trn"
+    folder.mkdir()
+    mine = "from trull.bots.random_bot import RandomBot as Mine\n"
+    (folder / "mine.py").write_text(mine, encoding="utf-8")
+    bot = f"{folder}/mine.py:Mine"
+    options = ("--free", "--clumsy", 5, "--bot", bot, "--seed", 5, "--record", record)
+    assert run("play", *options, typed="").code == 0
+    before = notation.parse(record.read_text(encoding="utf-8")).tags
+    assert run("play", "--record", record, "--resume", typed="1\n").code == 0
+    assert notation.parse(record.read_text(encoding="utf-8")).tags == before
+    assert (store.saved(record).seating.clumsy, store.saved(record).seating.bot) == (5, bot)
 
 
 def test_a_finished_sitting_is_not_offered_again(run: Trull) -> None:

@@ -6,6 +6,7 @@ import argparse
 import random
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -198,20 +199,9 @@ def _drawn(
         screen.line(words.cli("draw", cards=" · ".join(told)))
     assert found.dealer is not None, "they drew until somebody deals"
     places = found.seating or tuple(range(seating.players))
-    seating = _placed(seating, places, found.dealer)
+    dealer, seat = places.index(found.dealer), places.index(seating.seat)
+    seating = replace(seating, dealer=dealer, seat=seat)
     return _table(screen, words, rules, seating, tuple(names[p] for p in places), kept)
-
-
-def _placed(seating: Seating, places: tuple[int, ...], dealer: int) -> Seating:
-    return Seating(
-        players=seating.players,
-        dealer=places.index(dealer),
-        seat=places.index(seating.seat),
-        seed=seating.seed,
-        bot=seating.bot,
-        deals=seating.deals,
-        clumsy=seating.clumsy,
-    )
 
 
 def _table(

@@ -2,7 +2,7 @@
 
 The file is in the record notation, one record a deal. Tags of our own say who sat there:
 
-    [Sitting "players=4 dealer=3 seat=0 seed=17 bot=heuristic deals=0"]
+    [Sitting "players=4 dealer=3 seat=0 seed=17 bot=heuristic deals=0 clumsy=0"]
     [Players "Gast, Resi, Toni, Burgi"]    the names by seat
     [Names "Gast, Resi, Toni, Burgi, …"]   the names by player, where somebody sits out
     [Said "schlussradl"]                   said before this deal
@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from trull import notation
 from trull.errors import NotationError, TrullError
@@ -42,8 +43,9 @@ class Seating:
     clumsy: int = 0  # out of a hundred acts of a bot at a free table, how many go wrong
 
     def tag(self) -> str:
-        """The seating as a tag."""
-        return " ".join(f"{name}={getattr(self, name)}" for name in self.__slots__)
+        """The seating as a tag; a bot of one's own may lie in a folder with a space in its name."""
+        words = {name: quote(str(getattr(self, name)), safe="/:.") for name in self.__slots__}
+        return " ".join(f"{name}={word}" for name, word in words.items())
 
 
 @dataclass(frozen=True)
@@ -152,15 +154,16 @@ def saved(path: Path) -> Saved:
 def _seating(tags: Mapping[str, str]) -> Seating:
     if "Sitting" not in tags:
         raise NotationError("no [Sitting …]: this record was not written by 'trull play'")
-    pairs = dict(word.partition("=")[::2] for word in tags["Sitting"].split())
+    pairs = {"clumsy": "0"}  # the first records do not tell it
+    pairs |= dict(word.partition("=")[::2] for word in tags["Sitting"].split())
     numbers = {}
-    for name in ("players", "dealer", "seat", "seed", "deals"):
+    for name in ("players", "dealer", "seat", "seed", "deals", "clumsy"):
         if not is_count(pairs.get(name, "")):
             raise NotationError(f"[Sitting]: expected {name}=number")
         numbers[name] = int(pairs[name])
     if numbers["dealer"] >= numbers["players"] or numbers["seat"] >= numbers["players"]:
         raise NotationError("[Sitting]: a place beyond the players")
-    return Seating(**numbers, bot=pairs.get("bot", "heuristic"))
+    return Seating(**numbers, bot=unquote(pairs.get("bot", "heuristic")))
 
 
 # Where sittings are kept
