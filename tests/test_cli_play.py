@@ -103,6 +103,18 @@ def _only_record(tmp_path: Path) -> Path:
     return found
 
 
+def test_at_a_free_table_a_claim_is_typed_by_name_and_trick(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "free.trn"
+    typed = "1\nrenonce\nrenonce Hansi 1\nRenonce Resi, 0.\nreklamiere burgi\n"
+    result = run("play", "--free", "--seed", 5, "--record", record, typed=typed)
+    form = Words("de").cli("court.claim_form")
+    assert result.out.count(form) == 2
+    assert "verstehe ich nicht" not in result.out
+    claims = [act.action for act in notation.parse(record.read_text(encoding="utf-8")).acts]
+    said = [str(act) for act in claims if act.verb == "claim"]
+    assert said == ["claim 1 any 0", "claim 3 any 0"]
+
+
 def test_the_end_of_the_input_saves_and_the_next_start_goes_on(run: Trull, tmp_path: Path) -> None:
     first = run("play", "--seed", 5, typed="1\n1\n")
     assert first.code == 0

@@ -41,7 +41,7 @@ class Person:
                 return None
             if self._command(answer, view, menu, may_wait):
                 continue
-            act = self._claim(answer, view) or self._read(answer, view, menu)
+            act = self._read(answer, view, menu)
             if act is None:
                 continue
             faults = game.faults(self.seat, act)
@@ -65,20 +65,14 @@ class Person:
         menus.draw(self.screen, view, self.teller, menu)
 
     def _read(self, answer: str, view: View, menu: Menu) -> Action | None:
+        """A claim, where one can be made, or an act; what is missing in either is said."""
         try:
-            found = Reader(view, self.teller, menu).read(answer)
+            claim = court.typed(answer, view, self.teller)
+            found = claim or Reader(view, self.teller, menu).read(answer)
         except Unclear as unclear:
             self.screen.line(str(unclear), style="yellow")
             return None
         return self._baptise(found) if isinstance(found, Entry) else found
-
-    def _claim(self, answer: str, view: View) -> Action | None:
-        """A claim, where one can be made; what is missing in it is said."""
-        found = court.typed(answer, view, self.teller)
-        if isinstance(found, str):
-            self.screen.line(found, style="yellow")
-            return None
-        return found
 
     def _baptise(self, entry: Entry) -> Action | None:
         """A card that needs a face is given one in a second step; Enter goes back."""

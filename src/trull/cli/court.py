@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trull.cli.telling import Teller
+from trull.cli.typed import Unclear
 from trull.cli.words import plain
 from trull.state import ARBITER, Action, Case, View
 
@@ -20,21 +21,22 @@ def offered(view: View) -> View:
     return replace(view, prompts=tuple(p for p in view.possible if p.verb not in SELDOM))
 
 
-def typed(text: str, view: View, teller: Teller) -> Action | str | None:
-    """A claim as it is typed; the sentence to answer with if it says too little; None for no claim.
+def typed(text: str, view: View, teller: Teller) -> Action | None:
+    """A claim as it is typed; ``Unclear`` if it says too little, None if it is no claim.
 
     ``renonce Resi 5`` claims that Resi broke a rule in trick 5; without a number the last trick.
     """
-    verb, *about = plain(text).split() or [""]
+    verb, *about = [plain(word) for word in text.split()] or [""]
     if not view.possible or verb not in teller.words.cli("court.claim_words").split():
         return None
-    names = {plain(name): seat for seat, name in enumerate(teller.names)}
-    seats = [names[word] for word in about if word in names]
-    tricks = [word for word in about if word.isdecimal()]
-    if len(seats) != 1 or len(tricks) > 1 or len(about) != len(seats) + len(tricks):
-        return teller.words.cli("court.claim_form")
-    last = sum(view.taken) + bool(view.trick)
-    return Action("claim", (str(seats[0]), "any", tricks[0] if tricks else str(last)))
+    seats = {plain(name): seat for seat, name in enumerate(teller.names)}
+    trick = str(sum(view.taken) + bool(view.trick))
+    if "".join(about) not in seats and about and about[-1].isdecimal():
+        trick = about.pop()
+    seat = seats.get("".join(about))
+    if seat is None:
+        raise Unclear(teller.words.cli("court.claim_form"))
+    return Action("claim", (str(seat), "any", trick))
 
 
 def news(before: View | None, now: View, teller: Teller) -> Iterator[str]:
