@@ -118,6 +118,7 @@ def spoilt(text: str) -> dict[str, str]:
         "huge.json": '{"ruleset": "tirol", "contract": "dreier", '
         '"result": {"declarer_thirds": 1%s, "tricks": [12, 0, 0, 0]}}' % ("0" * 20),
         "huge.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nvalue = 1%s\n' % ("0" * 20),
+        "list.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nbonuses = ["pagat"]\n',
         "broken.toml": 'base = "koenigrufen/tirol"\n[option\n',
         "key.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfn = true\n',
         "type.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfen = 3\n',

@@ -229,17 +229,17 @@ def _house(path: Path) -> RuleSet:
     for section, rows in tables.items():
         if section in HEAD:
             continue
-        for key, value in _flat({section: rows}, str(path)):
+        for key, value in _flat({section: rows}):
             changes |= _change(rules, key, value, str(path))
     house = str(tables.get("name", legible(path.stem)))
     return _in_force(base, rules.version, house, changes)
 
 
-def _flat(rows: Mapping[str, Any], place: str, above: str = "") -> Iterator[tuple[str, object]]:
+def _flat(rows: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
     for key, value in rows.items():
         dotted = f"{above}.{key}" if above else key
         if isinstance(value, Mapping):
-            yield from _flat(value, place, dotted)
+            yield from _flat(value, dotted)
         else:
             yield dotted, value
 
@@ -256,11 +256,13 @@ def _change(rules: RuleSet, key: str, value: object, file: str = "") -> dict[str
             raise RuleSetError(place, f"expected true or false, found {value!r}")
         return _preset(rules, preset, place) if value in (True, "true") else {}
     section, _, rest = key.partition(".")
-    row, _, name = rest.partition(".")
-    if row not in rules.section(section) or name not in rules.section(section)[row]:
+    name, _, entry = rest.partition(".")
+    row = None if section in ("option", "preset") else rules.section(section).get(name)
+    if not isinstance(row, Mapping) or entry not in row:
         raise RuleSetError(place, f"{rules.name} has no such option, preset or row")
-    before = rules.section(section)[row][name]
-    return {key: Option(key, before, "").check(value, place)}
+    if not isinstance(row[entry], bool | int | str):
+        raise RuleSetError(place, "only a number, a word or a switch can be changed")
+    return {key: Option(key, row[entry], "").check(value, place)}
 
 
 def _preset(rules: RuleSet, name: str, place: str) -> dict[str, Value]:
