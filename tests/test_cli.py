@@ -73,6 +73,7 @@ BAD = [
     ("play --set cite.follow_suit=T-1.9", "has no such option, preset or row"),
     ("play --set option.klopfen.clause=T-1.9", "has no such option, preset or row"),
     ("play --set option.win_thirds.least=1", "has no such option, preset or row"),
+    ("play --set contract.rufer.kind=unsinn", "rufer.kind: expected one of 'tarock', 'farben'"),
     ("play --set preset.skoty.radl=true", "has no such option, preset or row"),
     ("settle cut.json", "cut.json: line 1, column 21: not valid JSON"),
     ("settle facts.json", "facts.json: result is missing"),

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from trull.errors import RuleSetError
 from trull.written import HIGHEST, is_count, legible, unreadable
@@ -399,6 +399,11 @@ def _described(kind: type) -> tuple[dict[str, dataclasses.Field[Any]], dict[str,
 
 def _typed(value: Any, hint: Any, place: str) -> Any:
     origin = typing.get_origin(hint)
+    if origin is Literal:
+        if value not in typing.get_args(hint):
+            words = ", ".join(map(repr, typing.get_args(hint)))
+            raise RuleSetError(place, f"expected one of {words}; found {value!r}")
+        return value
     if origin is tuple:
         if not isinstance(value, Sequence) or isinstance(value, str):
             raise RuleSetError(place, f"expected a list, found {value!r}")

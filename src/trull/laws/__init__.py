@@ -34,6 +34,7 @@ from trull.state import (
 )
 
 S = TypeVar("S", bound=Logged)
+How = Literal["record", "case", "open", "demand"]
 
 
 class Ruling(NamedTuple):
@@ -44,7 +45,7 @@ class Ruling(NamedTuple):
     asked for beside one.
     """
 
-    how: Literal["record", "case", "open", "demand"]
+    how: How
     clause: str
 
 

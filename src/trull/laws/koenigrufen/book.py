@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from trull.cards import TAROCK54
 from trull.kernels import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
+from trull.laws import How
 from trull.ruleset import RuleSet, record
 from trull.state import Prompt
 
@@ -46,18 +47,18 @@ class Contract:
     name: str
     clause: str
     value: int
-    kind: str  # tarock, farben, negative, trischaken
+    kind: Literal["tarock", "farben", "negative", "trischaken"]
     rank: float = 0  # place in the auction; 0: never bid there
     lost: int = 0  # what a loss costs, where it differs
     lost_clause: str = ""
-    bid: str = "any"  # any, first_word, afterwards, forehand_right
-    side: str = "alone"  # alone, called, each
-    talon: str = "none"  # half, one, six, none, tricks
+    bid: Literal["any", "first_word", "afterwards", "forehand_right"] = "any"
+    side: Literal["alone", "called", "each"] = "alone"
+    talon: Literal["half", "one", "six", "none", "tricks"] = "none"
     tricks: int = -1  # how many a negative game must take
-    ouvert: str = "no"  # no, declarer, all
+    ouvert: Literal["no", "declarer", "all"] = "no"
     scale: int = 1  # multiplies the bonuses; a solo game has 2
     scale_clause: str = ""
-    needs: str = ""  # bird, trull_piece: in the dealt hand
+    needs: Literal["", "bird", "trull_piece"] = ""  # in the dealt hand
     bird_rank: bool = False  # by option a higher bird outbids a lower one
     bei: bool = False
     bei_option: str = ""  # may be joined only with this option
@@ -88,7 +89,7 @@ class Bonus:
     clause: str
     silent: int
     announced: int
-    kind: str  # bird, king, mond, kings, trull, sack, valat
+    kind: Literal["bird", "king", "mond", "kings", "trull", "sack", "valat"]
     card: str = ""
     trick: int = 0
     thirds: int = 0
@@ -196,7 +197,7 @@ class RuledBy:
     """How a kind of breach is ruled on at a free table, and a fixed fine if it has one."""
 
     clause: str
-    how: str  # record, case, open
+    how: How
     penalty: str = ""
     spares: str = ""  # "dealer": who deals does not answer for it
 

@@ -302,20 +302,12 @@ def _announced_card(s: State, seat: Seat, code: str) -> str:
     return "birds_order" if out_of_order else "keep_announced"
 
 
-HOW: Mapping[str, Ruling] = {
-    "record": Ruling("record", ""),
-    "case": Ruling("case", ""),
-    "open": Ruling("open", ""),
-    "demand": Ruling("demand", ""),
-}
-
-
 @clause(
     "T-1.19", "T-4.12", "T-5.10", "T-6.1", "F-1.4", "F-1.8", "F-8.13", "F-10.2", "F-10.8", "U-9.11"
 )
 def rulings(book: Book) -> Mapping[str, Ruling]:
     """The record proves what cards show; judgement decides what was seen, said or meant."""
-    return {kind: HOW[row.how]._replace(clause=row.clause) for kind, row in book.rulings.items()}
+    return {kind: Ruling(row.how, row.clause) for kind, row in book.rulings.items()}
 
 
 # Acts that only a free table knows

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from trull.clauses import clause
-from trull.errors import RuleSetError
-from trull.laws import Ruling
+from trull.laws import How, Ruling
 from trull.laws.lhombre import auction, deal, exchange, freeplay, skar
 from trull.laws.lhombre.book import PACK, SKAR_SIZE
 from trull.laws.lhombre.table import (
@@ -28,18 +26,13 @@ from trull.ruleset import RuleSet, record
 from trull.state import Action, Breach, Prompt, Seat, Verdict
 
 MISDEAL, REVOKE = "misdeal", "revoke"
-HOWS: Mapping[str, Literal["record", "case", "open"]] = {
-    "record": "record",
-    "case": "case",
-    "open": "open",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
     """A row of the rule set: how a kind of breach is ruled on."""
 
-    how: str
+    how: How
     clause: str
 
 
@@ -138,9 +131,7 @@ def rulings(rules: RuleSet) -> Mapping[str, Ruling]:
 
 def _ruling(told: Mapping[str, object], place: str) -> Ruling:
     row = record(_Row, told, place)
-    if row.how not in HOWS:
-        raise RuleSetError(f"{place}.how", f"expected {', '.join(HOWS)}")
-    return Ruling(HOWS[row.how], row.clause)
+    return Ruling(row.how, row.clause)
 
 
 @clause("L-3.4", "L-5.1", "L-5.3", "L-6.6", "L-7.3")

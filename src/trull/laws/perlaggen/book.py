@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, cast
 
 from trull.cards import GERMAN33, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
 from trull.kernels_perlaggen import SUITS
-from trull.laws import Ruling
+from trull.laws import How, Ruling
 from trull.ruleset import RuleSet, record
 
 PACK = GERMAN33
@@ -85,7 +84,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
-    how: str
+    how: How
     clause: str
 
 
@@ -163,11 +162,8 @@ def _book(rules: RuleSet) -> Book:
 
 
 def _ruling(rules: RuleSet, kind: str) -> Ruling:
-    place = f"{rules.name}: ruling.{kind}"
-    row = record(_Row, rules.section("ruling")[kind], place)
-    if row.how not in ("record", "case", "open"):
-        raise RuleSetError(f"{place}.how", f"expected record, case or open, found {row.how!r}")
-    return Ruling(cast(Literal["record", "case", "open"], row.how), row.clause)
+    row = record(_Row, rules.section("ruling")[kind], f"{rules.name}: ruling.{kind}")
+    return Ruling(row.how, row.clause)
 
 
 @clause("P90-30", "PG-1", "PG-2")
