@@ -15,6 +15,7 @@ from trull import notation, ruleset
 from trull.cards import TAROCK54
 from trull.errors import DealError
 from trull.game import Game
+from trull.laws.koenigrufen.book import book_of
 from trull.match import Match, balances, draw, struck
 from trull.notation import Record
 from trull.ruleset import RuleSet
@@ -519,6 +520,13 @@ def test_skoty_writes_only_the_simple_kontra_and_pays_the_whole() -> None:
     row = play(table(SKOTY, dealer=3), PICCOLO_BEI)
     assert row.points == (0, 35, 7, -42)
     assert row.money == (0, 49, 7, -56)
+
+
+def test_what_a_game_is_said_to_be_worth_is_what_it_pays() -> None:
+    """The Triccolo's value is an option (T-7.1); the row that is shown has it too."""
+    rules = ruleset.load("koenigrufen/tirol", {"skoty": True, "triccolo_value": 8})
+    row = rules.section("contract")["triccolo_ouvert"]
+    assert row["value"] == book_of(rules).contracts["triccolo_ouvert"].value == 8
 
 
 def test_skoty_has_the_triccolo_ouvert() -> None:

@@ -279,10 +279,15 @@ def _value_at(rules: RuleSet, key: str) -> object:
 
 
 def _applied(tables: Mapping[str, Any], changes: Mapping[str, Value]) -> dict[str, Any]:
+    """The tables with the changes in them; ``value_option`` names where a row's value stands."""
     new = {k: copy.deepcopy(t) for k, t in tables.items()}
     for key, value in changes.items():
         section, row, *rest = key.split(".")
         new[section][row]["value" if section == "option" else rest[0]] = value
+    for table in new.values():
+        for row in table.values() if isinstance(table, dict) else ():
+            if isinstance(row, dict) and "value_option" in row:
+                row["value"] = new["option"][row["value_option"]]["value"]
     return new
 
 

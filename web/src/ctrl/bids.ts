@@ -2,7 +2,7 @@
 import type { Words } from "../text.ts";
 import type { KoenigrufenView } from "../wire.ts";
 import { promptOf } from "./acts.ts";
-import type { Row, RuleSet } from "./rules.svelte.ts";
+import { exists, type Row, type RuleSet } from "./rules.svelte.ts";
 
 export interface Bid {
   key: string;
@@ -21,7 +21,7 @@ export function bidsOf(view: KoenigrufenView, rules: RuleSet, words: Words): Bid
   const contracts = rules.sections["contract"] ?? {};
   const offered = promptOf(view, "bid")?.choices ?? [];
   const joins = promptOf(view, "bei")?.choices ?? [];
-  const games = Object.entries(contracts).filter(([, row]) => inForce(row, rules));
+  const games = Object.entries(contracts).filter(([, row]) => exists(row, rules));
   const found = games.flatMap(([name, row]) => {
     const open = offered.filter((word) => word.split(":")[0] === name);
     return (open.length ? open : [name]).map((word) => bid("bid", word, row, words, open.length > 0));
@@ -31,12 +31,6 @@ export function bidsOf(view: KoenigrufenView, rules: RuleSet, words: Words): Bid
     if (row) found.push({ ...bid("bei", word, row, words, true), name: words.web("kr.bei", { game: words.word(word) }) });
   }
   return found.sort((a, b) => a.rank - b.rank);
-}
-
-/** A game that exists only with an option is not shown without it. */
-function inForce(row: Row, rules: RuleSet): boolean {
-  const needed = row["option"];
-  return !needed || rules.options.some((option) => option.name === needed && option.value === true);
 }
 
 function bid(verb: "bid" | "bei", word: string, row: Row, words: Words, open: boolean): Bid {

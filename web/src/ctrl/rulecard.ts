@@ -1,7 +1,7 @@
 /** A rule set laid out as a card: sections of rows, and the clauses worth reading aloud. */
 import type { Words } from "../text.ts";
 import { language } from "./language.svelte.ts";
-import { differs, type Row, type RuleSet } from "./rules.svelte.ts";
+import { differs, exists, type Row, type RuleSet } from "./rules.svelte.ts";
 
 export interface CardRow {
   name: string;
@@ -66,11 +66,6 @@ function games(rules: RuleSet, base: RuleSet | undefined, words: Words): CardSec
   const charges = Object.entries(rules.sections["charge"] ?? {}).map(([name, row]) => other("charge", name, row, base, words));
   if (charges.length) sections.push({ title: words.say("cli", "section.charge"), note: "", rows: charges, clauses: [] });
   return sections;
-}
-
-function exists(row: Row, rules: RuleSet): boolean {
-  const needed = row["option"];
-  return !needed || rules.options.some((o) => o.name === needed && o.value === true);
 }
 
 function game(name: string, row: Row, base: RuleSet | undefined, words: Words): CardRow {

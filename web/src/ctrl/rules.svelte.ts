@@ -73,5 +73,15 @@ export function changed(rules: RuleSet, changes: Record<string, Value>): RuleSet
     const found = sections[section]?.[row];
     if (section !== "option" && found) found[name] = value;
   }
+  for (const row of Object.values(sections["contract"] ?? {})) {
+    const own = options.find((option) => option.name === row["value_option"]);
+    if (own) row["value"] = own.value;
+  }
   return { ...rules, options, sections };
+}
+
+/** A game that exists only with an option is not shown without it. */
+export function exists(row: Row, rules: RuleSet): boolean {
+  const needed = row["option"];
+  return !needed || rules.options.some((option) => option.name === needed && option.value === true);
 }

@@ -63,7 +63,7 @@ class Contract:
     bei: bool = False
     bei_option: str = ""  # may be joined only with this option
     option: str = ""  # exists only with this option
-    value_option: str = ""
+    value_option: str = ""  # the value is this option's
     announce_before_lie: bool = False
     valat: tuple[int, ...] = ()  # silent and announced, where a Valat replaces the game
     valat_clause: str = ""
@@ -258,7 +258,7 @@ def book_of(rules: RuleSet) -> Book:
     place = f"{rules.house or rules.name}.toml"
     options = record(Options, {name: option.value for name, option in rules.options.items()}, place)
     contracts = {
-        name: _contract(rules, options, record(Contract, {"name": name, **row}, f"{place}: {name}"))
+        name: record(Contract, {"name": name, **row}, f"{place}: {name}")
         for name, row in rules.section("contract").items()
         if not row.get("option") or getattr(options, row["option"])
     }
@@ -308,15 +308,6 @@ def _bids(contracts: Mapping[str, Contract], options: Options) -> Iterator[Bidda
                 yield Biddable(word, contract, contract.rank + step / 10, bird, card, lacks)
         else:
             yield Biddable(name, contract, contract.rank, "", NEEDS[contract.needs], lacks)
-
-
-def _contract(rules: RuleSet, options: Options, contract: Contract) -> Contract:
-    """A contract whose value is an option takes it from there."""
-    if not contract.value_option:
-        return contract
-    row = dict(rules.section("contract")[contract.name])
-    row["value"] = getattr(options, contract.value_option)
-    return record(Contract, {"name": contract.name, **row}, contract.name)
 
 
 def _trick_rules(contract: Contract, options: Options, must_beat: bool) -> TrickRules:
