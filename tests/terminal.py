@@ -119,6 +119,7 @@ def spoilt(text: str) -> dict[str, str]:
         '"result": {"declarer_thirds": 1%s, "tricks": [12, 0, 0, 0]}}' % ("0" * 20),
         "huge.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nvalue = 1%s\n' % ("0" * 20),
         "list.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nbonuses = ["pagat"]\n',
+        "lines.toml": 'name = "Gasthof\\nPost"\nbase = "koenigrufen/tirol"\n',
         "broken.toml": 'base = "koenigrufen/tirol"\n[option\n',
         "key.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfn = true\n',
         "type.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfen = 3\n',

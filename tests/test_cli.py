@@ -67,6 +67,8 @@ BAD = [
     ("settle huge.json", "result.declarer_thirds: no game counts beyond 1000000"),
     ("rules check huge.toml", "contract.rufer.value: no rule counts beyond 1000000"),
     ("settle good.trn --under koenigrufen/tirol --set contract.rufer.value=--5", "found '--5'"),
+    ("play lines.toml", "lines.toml: name: expected one line, found 'Gasthof\\nPost'"),
+    ("play --name Anna;Berta", "--name Anna;Berta: expected one line without commas"),
     ("rules check list.toml", "contract.rufer.bonuses: only a number, a word or a switch"),
     ("play --set contract.rufer.bonuses=pagat", "only a number, a word or a switch"),
     ("play --set contract.triccolo_ouvert.rank=9", "only a number, a word or a switch"),

@@ -11,11 +11,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from random_games import acts, played, random_rules, random_setup, random_words
 from trull import notation, ruleset
+from trull.errors import NotationError
 from trull.game import Game, replay
 from trull.settlement import totals
 from trull.state import Action, Seat, allows, expand
@@ -55,6 +56,20 @@ def test_a_game_ends_replays_and_is_recorded(name: str, seed: int) -> None:
     record = notation.of_game(game, {"Players": 'Anna; "Berta"; C\\D'})
     assert notation.parse(notation.format_record(record)) == record
     assert notation.replayed(record) == game
+
+
+@given(name=st.text(), value=st.text())
+@example(name="Event", value="two\nlines")
+@example(name="Event", value="two\u2028lines")
+@example(name="Pack", value="HK")
+def test_a_tag_reads_back_or_is_refused(name: str, value: str) -> None:
+    game = Game(random_setup(ruleset.load(RULE_SETS[0]), random.Random(0)))
+    record = notation.of_game(game, {name: value})
+    try:
+        text = notation.format_record(record)
+    except NotationError:
+        return
+    assert notation.parse(text) == record
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -26,10 +26,11 @@ from trull.game import Game
 from trull.ruleset import RuleSet, Value
 from trull.settlement import Amount, shown, whole
 from trull.state import ARBITER, Act, Action, Seat, Setup
-from trull.written import amount, is_count
+from trull.written import amount, is_count, is_line
 
 FORMAT = "1"
 BEGINNING = f'expected a record, beginning with [Trull "{FORMAT}"]'
+_NAME = re.compile(r"\w+")
 _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?$')
 _KNOWN = ("Trull", "Rules", "House", "Set", "Seats", "Forehand", "Dealer", "Context", "Pack")
 _RESULT = ("Points", "Money")
@@ -103,6 +104,8 @@ def _head(record: Record) -> Iterator[str]:
     if rules.changes:
         yield _tag("Set", " ".join(f"{k}={_word(v)}" for k, v in sorted(rules.changes.items())))
     for key, value in record.tags.items():
+        if key in _KNOWN + _RESULT:
+            raise NotationError(f"[{key}] is the record's own and no free tag")
         yield _tag(key, value)
     yield _tag("Seats", str(setup.seats))
     yield _tag("Forehand", str(setup.forehand))
@@ -145,6 +148,9 @@ def _foot(record: Record) -> Iterator[str]:
 
 
 def _tag(name: str, value: str) -> str:
+    """A tag in a line of its own; what would not read back as the same tag is not written."""
+    if not _NAME.fullmatch(name) or not is_line(value):
+        raise NotationError(f"[{name}]: a tag is one word and its value one line; found {value!r}")
     quoted = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{quoted}"]'
 

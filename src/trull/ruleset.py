@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from trull.errors import RuleSetError
-from trull.written import HIGHEST, is_count, legible, unreadable
+from trull.written import HIGHEST, is_count, is_line, legible, unreadable
 
 Value = bool | int | str
 Row = Mapping[str, Any]
@@ -232,6 +232,8 @@ def _house(path: Path) -> RuleSet:
         for key, value in _flat({section: rows}):
             changes |= _change(rules, key, value, str(path))
     house = str(tables.get("name", legible(path.stem)))
+    if not is_line(house):
+        raise RuleSetError(f"{path}: name", f"expected one line, found {house!r}")
     return _in_force(base, rules.version, house, changes)
 
 

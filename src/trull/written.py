@@ -27,6 +27,15 @@ def is_count(text: str) -> bool:
     return _COUNT.fullmatch(text) is not None
 
 
+def is_line(text: str) -> bool:
+    r"""Whether a text stands in one line, whoever breaks it.
+
+    >>> is_line("Gasthof Post"), is_line("Gasthof\nPost"), is_line("Gasthof\u2028")
+    (True, False, False)
+    """
+    return "".join(text.splitlines()) == text
+
+
 def either(numbers: Sequence[int]) -> str:
     """Some numbers as one says them, the least first.
 

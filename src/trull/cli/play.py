@@ -23,7 +23,7 @@ from trull.errors import NotationError, TrullError
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Seat
-from trull.written import is_count, legible
+from trull.written import is_count, is_line, legible
 
 DEFAULT = "koenigrufen/tirol"
 BOT_NAMES = ("Resi", "Toni", "Burgi", "Sepp", "Vroni", "Poldi")
@@ -156,8 +156,8 @@ def _check(args: argparse.Namespace) -> None:
     from trull import bots  # only who plays needs them
 
     _players(args, loaded(args.rules or DEFAULT, wishes(args)))
-    if "," in args.name or '"' in args.name:
-        raise TrullError(f"--name {args.name}: expected a name without commas and quotes")
+    if not is_line(args.name) or any(sign in args.name for sign in ',;"'):
+        raise TrullError(f"--name {args.name}: expected one line without commas and quotes")
     if not 0 <= args.clumsy <= 100:
         raise TrullError(f"--clumsy {args.clumsy}: expected 0 to 100, out of a hundred acts")
     if args.clumsy and not args.free:
