@@ -146,6 +146,18 @@ def cards(mask: int) -> Iterator[Card]:
         mask ^= low
 
 
+def mask_of(some: Iterable[int]) -> int:
+    """The set of these cards.
+
+    >>> TAROCK54.text(mask_of(TAROCK54.read("T3 HK")))
+    'HK T3'
+    """
+    found = 0
+    for card in some:
+        found |= 1 << card
+    return found
+
+
 def bit(card: int) -> Mask:
     """The set of just this card."""
     return Mask(1 << card)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from trull import kernels_lhombre as kernels
 from trull import ruleset
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.errors import CaseError, NotationError, RuleSetError
 from trull.kernels import thirds
 from trull.laws.lhombre import (
@@ -26,7 +26,7 @@ from trull.laws.lhombre import (
     skar,
 )
 from trull.laws.lhombre.book import BIDS, MASKS, PACK, SEATS, TRICKS, Book, deck_order
-from trull.laws.lhombre.table import Bidding, Exchange, mask_of
+from trull.laws.lhombre.table import Bidding, Exchange
 from trull.settlement import Settlement
 from trull.state import Seat
 from trull.written import amount

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.koenigrufen.book import PACK, Book
@@ -111,7 +111,7 @@ def arranged(
     upper = list(PACK.read(talon))
     sets = [int(PACK.mask(hand.split())) for hand in hands] + [0] * (4 - len(hands))
     given = sum(hand.bit_count() for hand in sets) + len(upper)
-    known = _set(upper)
+    known = mask_of(upper)
     for hand in sets:
         known |= hand
     if known.bit_count() != given:
@@ -119,7 +119,7 @@ def arranged(
     left = [Card(card) for card in range(PACK.size) if not known >> card & 1]
     upper += [left.pop() for _ in range(6 - len(upper))]
     for seat in range(4):
-        sets[seat] |= _set([left.pop() for _ in range(12 - sets[seat].bit_count())])
+        sets[seat] |= mask_of([left.pop() for _ in range(12 - sets[seat].bit_count())])
     return Setup(
         rules=rules,
         seats=4,
@@ -135,7 +135,7 @@ def _knocked(s: State, seat: Seat, act: Action) -> State:
     """After a knock the talon is dealt first, then four packets of twelve."""
     t = s.table
     pack = t.setup.pack
-    packets = tuple(_set(pack[6 + 12 * j : 18 + 12 * j]) for j in range(4))
+    packets = tuple(mask_of(pack[6 + 12 * j : 18 + 12 * j]) for j in range(4))
     deal = Deal(pack, (0, 0, 0, 0), tuple(pack[:6]), packets)
     return acted(s, seat, act, "packets", t.setup.forehand, renewed(t, deal=deal))
 
@@ -191,10 +191,3 @@ def _last_dealt(s: State, seat: int) -> Card:
     lifted = int(first.args[0]) if first.verb == "cut" else 0
     order = pack[lifted:] + pack[:lifted]
     return next(card for card in reversed(order) if s.deal.hands[seat] >> card & 1)
-
-
-def _set(cards: Sequence[Card]) -> int:
-    found = 0
-    for card in cards:
-        found |= 1 << card
-    return found

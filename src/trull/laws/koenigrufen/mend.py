@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.laws.koenigrufen import play
 from trull.laws.koenigrufen.book import BIRDS, PACK
@@ -31,7 +31,7 @@ def moment(s: State, seat: Seat) -> Moment | None:
     place = (seat - leader) % 4
     if place >= len(lying):
         return None
-    before = State(s.table, "play", seat, s.log, tricks, s.left | _set(lying[place:]))
+    before = State(s.table, "play", seat, s.log, tricks, s.left | mask_of(lying[place:]))
     return Moment(_again(before, lying[:place]), lying[place:])
 
 
@@ -43,13 +43,6 @@ def _again(s: State, lying: tuple[Card, ...]) -> State:
     hand, bound, number = terms.hands[seat] & s.left, terms.bound[seat], len(s.tricks) + 1
     legal = play.lawful(s.book, terms.rules, hand, lying, bound, number)
     return s._replace(legal=legal, lying=lying)
-
-
-def _set(cards: tuple[Card, ...]) -> int:
-    found = 0
-    for card in cards:
-        found |= 1 << card
-    return found
 
 
 @clause("T-1.18", "F-8.11", "KG-51")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trull.cards import Card, cards
+from trull.cards import Card, cards, mask_of
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
@@ -44,7 +44,7 @@ def after_call(s: State, b: Bargain) -> State:
     if b.contract.open_talon:
         return moved(s, "take", b.declarer, t)
     if b.contract.talon == "six":
-        six = with_cards(b, _set(t.deal.talon), 0)
+        six = with_cards(b, mask_of(t.deal.talon), 0)
         return moved(s, "discard", b.declarer, renewed(t, bargain=six))
     return moved(s, "declare", b.declarer, t)
 
@@ -163,17 +163,17 @@ def _trischaken_instead(book: Book, b: Bargain) -> Bargain:
 
 def _taken(talon: tuple[Card, ...], word: str) -> int:
     if word == "all":
-        return _set(talon)
+        return mask_of(talon)
     if word in HALVES:
         start = 3 * HALVES.index(word)
-        return _set(talon[start : start + 3])
+        return mask_of(talon[start : start + 3])
     return 1 << PACK.card(word)
 
 
 def left_in_talon(s: State) -> int:
     """The talon cards nobody took."""
     b = s.bargain
-    return _set(s.deal.talon) & ~(b.taken if b else 0)
+    return mask_of(s.deal.talon) & ~(b.taken if b else 0)
 
 
 # Trischaken's choices
@@ -312,12 +312,5 @@ def shown_discard(b: Bargain) -> int:
     """What was laid away only because it had to be lies open."""
     if b.hidden:
         return 0
-    first, _then = (MASKS.tarocks, 0) if b.contract.kind == "farben" else (~MASKS.tarocks, 0)
-    return b.discard & ~first
-
-
-def _set(six: tuple[Card, ...]) -> int:
-    found = 0
-    for card in six:
-        found |= 1 << card
-    return found
+    forced = ~MASKS.tarocks if b.contract.kind == "farben" else MASKS.tarocks
+    return b.discard & forced

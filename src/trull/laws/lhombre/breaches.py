@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trull.cards import mask_of
 from trull.clauses import clause
 from trull.laws import How, Ruling
 from trull.laws.lhombre import auction, deal, exchange, freeplay, skar
@@ -18,7 +19,6 @@ from trull.laws.lhombre.table import (
     FREE_PLAY,
     State,
     dealer_of,
-    mask_of,
     to_play,
     trick_no,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trull.cards import Card, cards
+from trull.cards import Card, cards, mask_of
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.lhombre.book import PACK, SEATS, SKAR_SIZE, Book
@@ -16,7 +16,6 @@ from trull.laws.lhombre.table import (
     State,
     dealer_of,
     is_free,
-    mask_of,
     not_now,
     out_of_turn,
     seat_at,
@@ -122,9 +121,7 @@ def deal_step(s: State, act: Action) -> State:
     more, fewer = (Seat(int(word)) for word in act.args)
     card = 1 << _last_card(pack, s.setup.forehand, fewer)
     hands = with_hand(hands, fewer, hands[fewer] & ~card)
-    hands = with_hand(hands, more, hands[more] | card)
-    slips = s.slips._replace(misdealt=(more, fewer))
-    return s._replace(phase="skar", hands=hands, slips=slips)
+    return s._replace(phase="skar", hands=with_hand(hands, more, hands[more] | card))
 
 
 def _last_card(pack: Sequence[Card], forehand: Seat, seat: Seat) -> Card:

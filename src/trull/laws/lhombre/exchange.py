@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.laws.lhombre import honours
 from trull.laws.lhombre.book import PACK
@@ -14,7 +14,6 @@ from trull.laws.lhombre.table import (
     card_faults,
     contract_of,
     is_free,
-    mask_of,
     not_now,
     out_of_turn,
     read,

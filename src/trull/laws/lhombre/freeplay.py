@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trull import kernels_lhombre as kernels
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.laws.lhombre import duties, play
 from trull.laws.lhombre.book import MASKS, PACK, SEATS
@@ -22,7 +22,6 @@ from trull.laws.lhombre.table import (
     Window,
     card_faults,
     is_free,
-    mask_of,
     not_now,
     opponents_of,
     to_play,

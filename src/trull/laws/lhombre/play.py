@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trull import kernels_lhombre as kernels
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, Book
@@ -15,7 +15,6 @@ from trull.laws.lhombre.table import (
     State,
     Trick,
     card_faults,
-    mask_of,
     not_now,
     out_of_turn,
     played,

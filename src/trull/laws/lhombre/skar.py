@@ -6,6 +6,7 @@ and the bidding begins when the dealer says that the Skar lies, whatever lies th
 
 from __future__ import annotations
 
+from trull.cards import mask_of
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.lhombre.book import MASKS, PACK, SKAR_SIZE, Book
@@ -14,7 +15,6 @@ from trull.laws.lhombre.table import (
     card_faults,
     dealer_of,
     is_free,
-    mask_of,
     not_now,
     with_hand,
 )

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from trull.cards import Card
+from trull.cards import Card, mask_of
 from trull.kernels import count
 from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, TRICKS, Book, Contract
 from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 
 _CARDS = {code: PACK.card(code) for code in PACK.codes}
-
-PHASES = ("cut", "deal", "skar", "auction", "exchange", "honours", "play", "count", "over")
-"""In order; only at a free table does somebody deal and open the count himself."""
 
 FREE_PLAY = "free_play"
 """The play at a free table: for everybody ``play``, but with other laws for cards and talk."""
@@ -124,7 +121,6 @@ class Gift(NamedTuple):
 class Slips(NamedTuple):
     """What only a free table knows of."""
 
-    misdealt: tuple[Seat, Seat] | None = None  # one card too many, one too few
     void: bool = False  # the misdeal was found
     upheld: tuple[tuple[str, Seat], ...] = ()  # what was established, and of whom
     filled: bool = False  # the dealer made up the hand of another who laid the Skar
@@ -216,14 +212,6 @@ def tricks_of(play: Play, seat: int) -> int:
 def contract_of(s: State) -> Contract:
     """The bid being played."""
     return s.book.contracts[BIDS.index(s.bid)]
-
-
-def mask_of(cards: Iterable[int]) -> int:
-    """The set of these cards."""
-    found = 0
-    for card in cards:
-        found |= 1 << card
-    return found
 
 
 def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:

@@ -18,8 +18,6 @@ from trull.laws.perlaggen.figures import Faces, Figure
 from trull.settlement import Cards
 from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 
-PHASES = ("cut", "deal", "blind", "play", "show", "over")
-
 UNBID, OFFERED, HELD, GOOD, RESTS, DONE = "unbid", "offered", "held", "good", "rests", "done"
 NOBODY = -1
 
