@@ -103,7 +103,6 @@ def test_who_is_no_bot_is_told_in_one_line(
 
 
 def test_a_guest_sits_at_no_table_in_the_browser(first: str) -> None:
-    assert not bots.is_known(first)
     assert not is_seatable(first, "")
     with pytest.raises(TrullError, match="no bot is called"):
         bots.make(first, 1)

@@ -22,7 +22,7 @@ Card = NewType("Card", int)
 Mask = NewType("Mask", int)
 
 _SYMBOLS = {"♥": "H", "♦": "D", "♠": "S", "♣": "C", "♡": "H", "♢": "D", "♤": "S", "♧": "C"}
-_ROMAN = (
+ROMAN = (
     "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII"
 ).split()
 
@@ -173,7 +173,7 @@ def _tarocks(top: int) -> tuple[str, ...]:
 
 def _tarock_names(top: int, fool: str) -> dict[str, str]:
     """Roman numerals and the names of the Trull, as players write them."""
-    names = {_ROMAN[n - 1]: f"T{n}" for n in range(1, top + 1)}
+    names = {ROMAN[n - 1]: f"T{n}" for n in range(1, top + 1)}
     fools = dict.fromkeys(("SKÜS", "SKUES", "SKIES", "SKIS", "GSTIESS", "GSTIEß"), fool)
     return names | fools | {"PAGAT": "T1", "MOND": "T21"}
 

@@ -10,11 +10,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import NewType, TypeVar
+from typing import TypeVar
 
 from trull import locale
-
-ClauseId = NewType("ClauseId", str)
 
 PATTERN = re.compile(r"\b(?:[TFULM]-\d+(?:\.\d+)?|P(?:90|24)-(?:\d+|A)|O-\d+|[KLP]G-\d+)\b")
 """What a clause id looks like: T-0.1, F-8.10, U-17.7, L-15.1, M-11, P90-20, P24-1, KG-12."""

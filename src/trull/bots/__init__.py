@@ -35,19 +35,6 @@ THINKING = ("flat", "search")
 NAMES = QUICK + THINKING
 
 
-def is_known(name: str) -> bool:
-    """Whether there is a bot of that name, with what may follow it.
-
-    >>> is_known("search:strong:bold"), is_known("heuristic:bold"), is_known("search:clever")
-    (True, False, False)
-    """
-    try:
-        make(name, 0)
-    except TrullError:
-        return False
-    return True
-
-
 def slowed(name: str) -> bool:
     """Whether this bot would think, but there is nothing to compile its loops with.
 

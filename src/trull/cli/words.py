@@ -12,15 +12,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from trull import clauses, laws, locale
-from trull.cards import Pack
+from trull.cards import ROMAN, Pack
 from trull.state import Fault
 
 HIDDEN = "?"
 SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()}
-_ROMAN = (
-    "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII"
-).split()
 _UMLAUTS = {umlaut: f"{vowel}e" for umlaut, vowel in zip("äöü", "aou", strict=True)}
 _SPELT = str.maketrans(_UMLAUTS | {"ß": "ss"} | _LETTERS)
 
@@ -56,10 +53,7 @@ class Words:
 
     def say(self, section: str, code: str, **about: object) -> str:
         """The sentence of a code with its parameters; the bare code where there is none."""
-        sentence = self.find(section, code)
-        if sentence is None:
-            return " ".join([code, *(str(value) for value in about.values())])
-        return sentence.format_map(_Blank(about))
+        return locale.filled(self.find(section, code), code, about)
 
     def cli(self, code: str, **about: object) -> str:
         """A sentence of the command line itself."""
@@ -146,13 +140,6 @@ class Words:
         return self.say("verb", verb)
 
 
-class _Blank(dict[str, object]):
-    """Leaves an unknown parameter visible instead of failing in front of a player."""
-
-    def __missing__(self, key: str) -> str:
-        return "{" + key + "}"
-
-
 @cache
 def _card_name(language: str, pack: str, code: str) -> str:
     def text(key: str) -> str:
@@ -163,7 +150,7 @@ def _card_name(language: str, pack: str, code: str) -> str:
     if pack == "german33":
         return "Weli" if code == "W" else f"{text(f'suit.{pack}.{code[0]}')} {code[1:]}"
     if code[0] == "T":
-        return _ROMAN[int(code[1:]) - 1]
+        return ROMAN[int(code[1:]) - 1]
     known = locale.catalogue(language)["cli"]
     return SYMBOLS[code[0]] + str(known.get(f"rank.{code[1:]}", code[1:]))
 

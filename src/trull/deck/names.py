@@ -10,13 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from trull.cards import ROMAN
 from trull.deck.look import Index
 
 Family = Literal["tarock", "german"]
-
-ROMAN = tuple(
-    "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split()
-)
 
 
 @dataclass(frozen=True, kw_only=True)

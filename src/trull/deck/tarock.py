@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from trull.cards import ROMAN
 from trull.deck.colours import GOLD, GOLD_LIGHT, IVORY, PLUM, TAROCK_SCHEMES, Scheme
 from trull.deck.courts import TAROCK_PEOPLE, TAROCK_RIDERS
 from trull.deck.emblems import EMBLEMS
 from trull.deck.emblems.trull import jester, moon
 from trull.deck.lettering import word
 from trull.deck.look import Face, Look
-from trull.deck.names import CATALOGUES, ROMAN, spoken, spoken_tarock
+from trull.deck.names import CATALOGUES, spoken, spoken_tarock
 from trull.deck.numbers import spots
 from trull.deck.signs import TAROCK_SIGNS, tarock_star, trull_star
 from trull.deck.stock import band, banner, bust, corner, doubled, frame, waist

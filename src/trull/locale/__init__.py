@@ -25,7 +25,11 @@ def catalogue(language: str) -> Mapping[str, Mapping[str, Any]]:
 
 def say(language: str, section: str, code: str, **about: object) -> str:
     """The sentence for a code, its ``{parameters}`` filled in; the bare code if there is none."""
-    sentence = catalogue(language).get(section, {}).get(code)
+    return filled(catalogue(language).get(section, {}).get(code), code, about)
+
+
+def filled(sentence: str | None, code: str, about: Mapping[str, object]) -> str:
+    """A sentence with its parameters; the bare code and what it is about if there is none."""
     if sentence is None:
         return " ".join([code, *(str(value) for value in about.values())])
     return str(sentence).format_map(_Blank(about))
