@@ -30,6 +30,8 @@ def test_every_answer_carries_the_guarding_headers(database: str) -> None:
             for path in ("/locale/xx.json", "/assets/none.js", "/../pyproject.toml", "/api/none"):
                 assert (await anna.get(path))[0] == 404
             assert [(await anna.get(path))[0] for path in ("/t/ABcd", "/t/ab-cd")] == [200, 404]
+            for path in (f"/{'a' * 300}", f"/{'a/' * 2500}"):  # longer than a file's name can be
+                assert (await anna.get(path))[0] == 404
 
     run(go)
 

@@ -77,7 +77,10 @@ class Pages:
             return None
         found = (self._folder / path).resolve()
         inside = found.is_relative_to(self._folder.resolve())
-        return found if inside and found.is_file() else None
+        try:
+            return found if inside and found.is_file() else None
+        except OSError:  # longer than the name of a file can be
+            return None
 
     def _page(self, status: int) -> web.StreamResponse:
         index = self._folder / "index.html"
