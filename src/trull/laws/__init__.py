@@ -58,7 +58,7 @@ class Laws(Protocol[S]):
     binding: frozenset[str]  # verbs of words that can never be taken back
 
     def seats(self, rules: RuleSet, /) -> tuple[int, ...]:
-        """How many may sit at the table (those who sit out included)."""
+        """How many may sit there, who sits out included; RuleSetError for rules that cannot be."""
 
     # One deal
 

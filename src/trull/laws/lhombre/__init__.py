@@ -28,7 +28,7 @@ from trull.laws.lhombre import (
     view,
 )
 from trull.laws.lhombre import sitting as sittings
-from trull.laws.lhombre.book import PACK, SEATS
+from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.table import State, acted, dealer_of, phase_name, to_play
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
@@ -72,8 +72,9 @@ class Lhombre:
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
 
-    def seats(self, rules: RuleSet) -> tuple[int, ...]:  # noqa: ARG002  three under any rules
-        """Three sit at the table."""
+    def seats(self, rules: RuleSet) -> tuple[int, ...]:
+        """Three sit at the table, whatever its rules; but rules they must be."""
+        Book.of(rules)
         return (SEATS,)
 
     # One deal

@@ -119,9 +119,12 @@ class Book:
 def _book(rules: RuleSet) -> Book:
     values = {name: option.value for name, option in rules.options.items()}
     honours = rules.section("honour")
+    contracts = tuple(_contract(rules, name) for name in BIDS)
+    if {contract.cards for contract in contracts} != set(range(len(BIDS))):
+        raise RuleSetError(f"{rules.name}: contract", "expected 0 to 3 cards, each for one bid")
     return Book(
         options=record(Options, values, f"{rules.name}: option"),
-        contracts=tuple(_contract(rules, name) for name in BIDS),
+        contracts=contracts,
         honours=tuple(
             (name, record(HonourPrice, row, f"{rules.name}: honour.{name}"))
             for name, row in honours.items()
