@@ -14,6 +14,7 @@ import pytest
 
 from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt
 from trull import locale, notation
+from trull.cards import GERMAN33
 from trull.cli import store
 from trull.cli.words import Words
 from trull.state import Seat
@@ -51,6 +52,15 @@ def test_perlaggen_is_played_through_by_somebody_who_only_knows_numbers(
     deals = notation.parse_all(record.read_text(encoding="utf-8"))
     assert len(deals) == 2
     assert all(notation.replayed(deal).over for deal in deals)
+
+
+def test_who_cuts_and_claims_for_himself_sees_what_he_lifted(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "cut.trn"
+    rules = ("perlaggen/1890", "--set", "cut_claim=manual", "--players", 2)
+    result = run("play", *rules, "--seed", 1, "--record", record, typed="10\n")
+    pack = notation.parse(record.read_text(encoding="utf-8")).setup.pack
+    card = Words("de", "perlaggen").card(GERMAN33.code(pack[9]))
+    assert f"Zuunterst im abgehobenen Packerl liegt: {card}" in result.out
 
 
 def test_the_same_seed_gives_the_same_cards(run: Trull, tmp_path: Path) -> None:

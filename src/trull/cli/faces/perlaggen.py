@@ -29,6 +29,8 @@ class Perlaggen(Face):
         assert isinstance(view, PerlaggenView), "a view of this game"
         if view.phase == "cut":
             yield teller.words.cli("pl.standing", cards=_listed(teller, view.perlaggen))
+            if view.cut_card:
+                yield teller.words.cli("pl.lifted", card=teller.words.card(view.cut_card))
             return
         yield _score(view, teller)
         yield from _trump(view, teller)

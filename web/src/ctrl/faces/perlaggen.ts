@@ -21,6 +21,7 @@ export class Perlaggen extends Face<V> {
     const us = teller.me === null ? 0 : partyOf(teller.me);
     const [ours, theirs] = [view.scores[us] ?? 0, view.scores[1 - us] ?? 0];
     const found: Chip[] = [{ text: words.web("pl.score", { ours, theirs }), brief: "" }, { text: words.web("pl.target", { n: view.target }) }];
+    if (view.cut_card) found.push({ text: words.web("pl.lifted"), card: view.cut_card });
     if (view.trump) found.push({ text: words.web("pl.tricks", { ours: view.tricks[us] ?? 0, theirs: view.tricks[1 - us] ?? 0 }) });
     const no = this.trick(view);
     if (no) found.push({ text: words.web("trick_of", no), brief: words.web("trick_n", no) });
