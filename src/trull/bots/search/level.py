@@ -42,11 +42,11 @@ LEVELS = {
 
 
 def read_level(words: list[str]) -> Level:
-    """The level of the words after a bot's name: strength first; style, seconds, ``cards``.
+    """The level of the words after a bot's name, in any order: strength, style, seconds, ``cards``.
 
-    >>> level = read_level(["strong", "bold", "0.5s"])
-    >>> level.worlds, level.style, level.seconds
-    (96, 'bold', 0.5)
+    >>> level = read_level(["bold", "cards", "0.5s", "strong"])
+    >>> level.worlds, level.talk_worlds, level.style, level.seconds
+    (96, 0, 'bold', 0.5)
     """
     level = LEVELS["normal"]
     for word in words:
@@ -54,11 +54,9 @@ def read_level(words: list[str]) -> Level:
             level = replace(LEVELS[word], style=level.style, seconds=level.seconds)
         elif word in STYLES:
             level = replace(level, style=word)
-        elif word == CARDS:
-            level = replace(level, talk_worlds=0)
-        else:
+        elif word != CARDS:
             level = replace(level, seconds=_seconds(word))
-    return level
+    return replace(level, talk_worlds=0) if CARDS in words else level
 
 
 def _seconds(word: str) -> float:
