@@ -11,7 +11,7 @@ from trull import bots, laws, notation
 from trull.arena.mix import Played, played
 from trull.arena.seating import seatings
 from trull.bots.random_bot import words
-from trull.errors import IllegalAction, TrullError
+from trull.errors import TrullError
 from trull.game import Game, replay
 from trull.ruleset import RuleSet
 from trull.state import Action, Seat
@@ -116,7 +116,7 @@ def _match(plan: Plan, number: int, game: Game, pattern: str, minds: dict[str, _
     table = [_Seated(minds[bot], seed * seats + seat) for seat, bot in enumerate(pattern)]
     try:
         play_out(game, table)
-    except (IllegalAction, TrullError) as error:
+    except TrullError as error:
         place = f"deal {number} of seed {plan.seed}, seats {pattern}"
         raise TrullError(f"{place}: {error}") from error
     result = game.settlement()

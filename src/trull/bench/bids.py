@@ -16,6 +16,7 @@ from typing import NamedTuple
 from trull import bots, ruleset
 from trull.arena.deal import Plan, opened
 from trull.arena.mix import played
+from trull.bench.progress import counted
 from trull.bots import Bot, fast
 from trull.bots.heuristic.koenigrufen import auction
 from trull.game import Game
@@ -47,13 +48,9 @@ def run(contract: str, rules: str, deals: int, seed: int, as_json: bool) -> int:
         print(problem, file=sys.stderr)
         return 2
     tried = []
-    for number in range(deals):
-        if not as_json:
-            print(f"\r{number + 1}/{deals}", end="", file=sys.stderr, flush=True)
+    for number in counted(deals, quiet=as_json):
         found = _tried(plan, number, book_of(plan.rules).contracts[contract])
         tried += [found] if found is not None else []
-    if not as_json:
-        print("\r" + " " * 20 + "\r", end="", file=sys.stderr)
     if len(tried) < 2:
         print(f"only {len(tried)} of {deals} deals have such a game in them", file=sys.stderr)
         return 1

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from trull import bots, ruleset
 from trull.arena.deal import Plan, opened
 from trull.arena.tally import NORMAL95
+from trull.bench.progress import counted
 from trull.bots import Bot
 from trull.game import Game, replay
 from trull.laws.koenigrufen.facts import facts_of
@@ -43,16 +44,12 @@ def run(a: str, b: str, rules: str, deals: int, seed: int, as_json: bool) -> int
         bots.invited(name, seed)  # whoever does not exist is told so at once
     first, second = Player(a, [], []), Player(b, [], [])
     edges = []
-    for number in range(deals):
-        if not as_json:
-            print(f"\r{number + 1}/{deals}", end="", file=sys.stderr, flush=True)
+    for number in counted(deals, quiet=as_json):
         game = _bid(plan, number)
         if game is not None:
             edges.append(
                 _points(game, number, first, second) - _points(game, number, second, first)
             )
-    if not as_json:
-        print("\r" + " " * 20 + "\r", end="", file=sys.stderr)
     if len(edges) < 2:
         print(f"only {len(edges)} of {deals} deals are decided by card points", file=sys.stderr)
         return 1

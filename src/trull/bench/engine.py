@@ -14,11 +14,11 @@ import importlib
 import json
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable
 
 from trull import laws, ruleset
+from trull.bench.progress import counted
 from trull.cards import Card
 from trull.game import Game
 from trull.state import Action, Prompt, word
@@ -46,13 +46,9 @@ def _measured(
     candidates: dict[str, Hand], hands: int, repeats: int, quiet: bool
 ) -> dict[str, float]:
     samples: dict[str, list[float]] = {name: [] for name in candidates}
-    for repeat in range(repeats):
-        if not quiet:
-            print(f"\r{repeat + 1}/{repeats}", end="", file=sys.stderr, flush=True)
+    for repeat in counted(repeats, quiet):
         for name, rate in _rates(candidates, hands, random.Random(repeat)).items():
             samples[name].append(rate)
-    if not quiet:
-        print("\r" + " " * 10 + "\r", end="", file=sys.stderr)
     return {name: statistics.median(rates) for name, rates in samples.items()}
 
 

@@ -20,10 +20,8 @@ def run(bot: str, deals: int, seed: int, write: str, as_json: bool) -> int:
     }
     if write:
         Path(write).write_text(table, encoding="ascii")
-    if not as_json:
-        for name, value in figures.items():
-            print(f"{name:<12}{value:>10}")
-    print(json.dumps(figures))
+    lines = (f"{name:<12}{value:>10}" for name, value in figures.items())
+    print(json.dumps(figures) if as_json else "\n".join(lines))
     return 0
 
 
