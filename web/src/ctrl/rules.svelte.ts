@@ -1,11 +1,10 @@
 /** The rule sets the server knows, and where two of them differ. */
-import type { BookShown, OptionShown, PresetShown } from "../wire.ts";
+import type { BookShown, OptionShown } from "../wire.ts";
 import { get } from "./api.ts";
 
 export type Value = boolean | number | string;
 export type Row = Record<string, Value | Value[]>;
 export type Option = OptionShown;
-export type Preset = PresetShown;
 
 /** A published rule set; its rows are plain values. */
 export type RuleSet = Omit<BookShown, "sections"> & { sections: Record<string, Record<string, Row>> };

@@ -1,6 +1,6 @@
 /** How Perlaggen looks: trump, slate, figures, the rows of played cards. */
 import type { About } from "../../text.ts";
-import type { FigureView, PerlaggenView, Seen } from "../../wire.ts";
+import type { FigureView, PerlaggenView } from "../../wire.ts";
 import type { Teller } from "../teller.ts";
 import { Face, type Chip } from "./face.ts";
 
@@ -107,6 +107,3 @@ export function figureLine(view: V, figure: FigureView, teller: Teller): string 
   if (figure.status === "unbid") return words.web("pl.unbid");
   return words.word(figure.status);
 }
-
-/** Signs the reader has seen, the latest last. */
-export const signsSeen = (view: V): Seen[] => view.seen.filter((seen) => seen.verb === "sign");
