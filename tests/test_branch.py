@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,8 @@ def test_a_branchs_record_says_what_it_is_and_proves_no_shuffle() -> None:
     assert again.setup.pack == KAISERSTICH.setup.pack
     assert origin_of(again) == origin(KAISERSTICH, 30)
     assert (again.tags["BranchAt"], again.tags["Room"]) == ("30", "room")
+    absurd = replace(again, tags={**again.tags, "BranchAt": "9" * 5000})
+    assert origin_of(absurd) == origin(KAISERSTICH, 0)
     assert not {"Shuffle", "Commitment", "ServerSeed"} & set(again.tags)
     notation.replayed(again)
     with pytest.raises(NotationError):

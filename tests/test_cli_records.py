@@ -91,10 +91,11 @@ def test_replay_verifies_and_tells(run: Trull, files: Path) -> None:
 
 
 def test_replay_steps_forth_and_back(run: Trull, files: Path) -> None:
-    out = run("replay", files / "good.trn", typed="\nn\np\ng 20\nwhat\ng 9999\n\n").out
+    typed = f"\nn\np\ng 20\nwhat\ng {'9' * 5000}\ng 9999\n\n"
+    out = run("replay", files / "good.trn", typed=typed).out
     places = re.findall(r"\[(\d+)/(\d+)\]", out)
     last = places[0][1]
-    assert [at for at, _ in places] == ["0", "1", "2", "1", "20", "20", last]
+    assert [at for at, _ in places] == ["0", "1", "2", "1", "20", "20", "20", last]
     assert "Summe" in out
     assert "g 30: zu Zug 30" in out
     everything = run("replay", files / "good.trn", typed="a\n").out

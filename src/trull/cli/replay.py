@@ -20,6 +20,7 @@ from trull.game import Game
 from trull.notation import Record
 from trull.settlement import shown
 from trull.state import Act, Seat, Seen
+from trull.written import is_count
 
 EXAMPLES = """examples:
   trull replay game.trn            step by step: Enter next, p back, g 30 to act 30, a all, q quit
@@ -189,7 +190,7 @@ class Replay:
             return at + 1
         if word == "p":
             return max(at - 1, 0)
-        if word == "g" and rest.isdecimal():
+        if word == "g" and is_count(rest):
             return min(int(rest), len(self.record.acts))
         self.screen.line(self.words.cli("replay_help"))
         return at

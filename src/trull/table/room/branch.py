@@ -21,6 +21,7 @@ from trull.game import Game
 from trull.match import Match
 from trull.notation import Record
 from trull.state import Logged, Sitting
+from trull.written import is_count
 
 MARK = "branch"
 """The note in the row a branch writes on its own table's sheet."""
@@ -64,7 +65,7 @@ def origin_of(record: Record) -> Origin | None:
     if "Branch" not in told or "Commitment" in told:
         return None
     at = told.get("BranchAt", "0")
-    place = int(at) if at.isdecimal() else 0
+    place = int(at) if is_count(at) else 0
     return Origin(told["Branch"], place, told.get("BranchRoom", ""), told.get("BranchDeal", ""))
 
 
