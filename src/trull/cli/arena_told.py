@@ -7,16 +7,13 @@ import json
 import sys
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from trull import bots
 from trull.arena.deal import DealResult, Plan, players_of
 from trull.arena.runner import run
 from trull.arena.tally import Share, Tally
 from trull.cli.options import wished
 from trull.cli.rules import loaded
-from trull.cli.screen import Screen, grid, language
+from trull.cli.screen import Screen, grid, language, progress
 from trull.cli.words import Words
 from trull.errors import TrullError
 
@@ -65,16 +62,6 @@ def _folder(path: Path) -> None:
 
 
 def _played(plan: Plan, args: argparse.Namespace, words: Words) -> Tally:
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-
     def keep(result: DealResult) -> None:
         if args.records is None:
             return
@@ -82,7 +69,7 @@ def _played(plan: Plan, args: argparse.Namespace, words: Words) -> Tally:
             path = args.records / f"{result.number:06}-{game.pattern}.trn"
             path.write_text(game.record, encoding="utf-8")
 
-    with bar:
+    with progress() as bar:
         task = bar.add_task(words.cli("arena_bar", a=plan.a, b=plan.b), total=args.deals)
         return run(
             plan,

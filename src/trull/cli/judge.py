@@ -10,14 +10,14 @@ from pathlib import Path
 from trull import referee
 from trull.cli import court, store
 from trull.cli.options import add_changes, add_language, wished
-from trull.cli.replay import named
+from trull.cli.replay import explained, named
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, language
 from trull.cli.settle import as_json
 from trull.cli.sheets import show_settlement
 from trull.cli.telling import Teller
 from trull.cli.words import Words
-from trull.errors import IllegalAction, NotationError, TrullError
+from trull.errors import NotationError, TrullError
 from trull.notation import Record
 from trull.referee import Judgement
 from trull.ruleset import RuleSet
@@ -80,9 +80,7 @@ def _judged(path: Path, number: int, record: Record, rules: RuleSet, lang: str) 
     try:
         return referee.judge(record, rules)
     except NotationError as error:
-        words, cause, told = Words(lang, rules.name), error.__cause__, error.problem
-        if isinstance(cause, IllegalAction):
-            told = f"{told.partition(': ')[0]}: " + " ".join(map(words.fault, cause.faults))
+        told = explained(error, Words(lang, rules.name))
         raise TrullError(f"{path}: deal {number}: {rules.name}: {told}") from error
 
 

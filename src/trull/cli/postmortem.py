@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from trull.cli import store
 from trull.cli.options import add_language
 from trull.cli.replay import checked, named
-from trull.cli.screen import Screen, language
+from trull.cli.screen import Screen, language, progress
 from trull.cli.telling import Teller
 from trull.cli.words import Words
 from trull.errors import TrullError
@@ -79,16 +75,7 @@ def _examined(record: Record, number: int, seed: int, words: Words) -> Postmorte
     """The post-mortem, with a line on the terminal that says how far it is."""
     from trull.bots import postmortem  # only here: the command line starts faster without numpy
 
-    line = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with line:
+    with progress() as line:
         task = line.add_task(words.cli("postmortem_busy", n=number), total=None)
         return postmortem.examined(
             record, seed, lambda done, of: line.update(task, completed=done, total=of)

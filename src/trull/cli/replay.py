@@ -73,12 +73,17 @@ def checked(path: Path, number: int, record: Record, lang: str) -> Game:
     try:
         return notation.replayed(record)
     except TrullError as error:
-        told, cause = str(error), error.__cause__
-        if isinstance(cause, IllegalAction):
-            words = Words(lang, record.setup.rules.name)
-            why = " ".join(f"{words.fault(fault)} ({fault.clause})" for fault in cause.faults)
-            told = f"{told.partition(': ')[0]}: {why}"
+        told = explained(error, Words(lang, record.setup.rules.name))
         raise TrullError(f"{path}: deal {number}: {told}") from error
+
+
+def explained(error: TrullError, words: Words) -> str:
+    """An error in a record; the faults of an act that cannot be are told as at the table."""
+    told, cause = str(error), error.__cause__
+    if not isinstance(cause, IllegalAction):
+        return told
+    cited = (f"{words.fault(f)} ({f.clause})" if f.clause else words.fault(f) for f in cause.faults)
+    return f"{told.partition(': ')[0]}: {' '.join(cited)}"
 
 
 def named(record: Record, lang: str) -> tuple[str, ...]:

@@ -7,11 +7,15 @@ import importlib
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 PLAIN_WIDTH = 80
 
@@ -110,6 +114,21 @@ def grid(title: str = "") -> Table:
         header_style="bold",
         pad_edge=False,
         show_edge=False,
+    )
+
+
+def progress() -> Progress:
+    """A bar on stderr that is gone in the end, and not there at all where nobody looks."""
+    from rich import progress as bars  # only here: the command line starts faster without
+
+    return bars.Progress(
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -14,7 +13,7 @@ from trull import laws, ruleset
 from trull.cli import store
 from trull.cli.facts import choose, facts_of
 from trull.cli.options import add_changes, add_language, wished
-from trull.cli.replay import checked
+from trull.cli.replay import checked, named
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, language
 from trull.cli.sheets import show_settlement
@@ -93,8 +92,7 @@ def _under(args: argparse.Namespace) -> RuleSet | None:
         if args.sets:
             raise TrullError("--set needs --under RS: say which rule set is changed")
         return None
-    rules = loaded(args.under)
-    return rules.with_options(wished(args.sets)) if args.sets else rules
+    return loaded(args.under, wished(args.sets))
 
 
 # From a file
@@ -113,8 +111,7 @@ def _settled(path: Path, lang: str, under: RuleSet | None) -> Iterator[Found]:
         rules = under or game.setup.rules
         if under is not None and under != game.setup.rules:
             result = _repriced(path, game, under)
-        names = tuple(name.strip() for name in re.split("[;,]", record.tags.get("Players", "")))
-        yield rules, names if len(names) == result.seats else (), result
+        yield rules, named(record, lang), result
 
 
 def _repriced(path: Path, game: Game, under: RuleSet) -> Settlement:
