@@ -1,7 +1,7 @@
 """The law of a trick in Tarock à l'Hombre as plain functions on ints.
 
 Written like ``kernels``: only ints, tuples of ints and NamedTuples of those. A set of cards has
-78 bits, so a compiled search would carry it in two words; here it is one Python int.
+78 bits: the compiled search carries it in two words (``bots.fast.words``); here it is one int.
 
 A trick is the set of its cards, the card led and the card played second (or -1): when the
 Skies is led and no tarock falls, the second card names the suit.

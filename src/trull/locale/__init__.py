@@ -1,7 +1,7 @@
 """Every sentence a person reads: one catalogue a language, shared with the web client.
 
 The engine speaks codes with parameters; only here do they become words. A catalogue is a JSON
-file of sections (``clause``, ``fault``, ``term`` …), each a flat map from code to sentence.
+file of sections (``clause``, ``fault``, ``word`` …), each a flat map from code to sentence.
 """
 
 from __future__ import annotations
