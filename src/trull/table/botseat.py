@@ -11,7 +11,6 @@ import asyncio
 import random
 import secrets
 import time
-from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -29,8 +28,8 @@ SLOW = 0.004
 COURTESY = 4.0
 """How many times longer a bot waits where a person may answer as well."""
 
-_slow_answers: Counter[str] = Counter()
-"""How often a kind of bot took long; the first answers may have had something to load."""
+OFTEN = 2
+"""So many answers may be slow: the first ones may have had something to load."""
 
 
 def kind_of(chair: Chair) -> str:
@@ -129,10 +128,20 @@ class Bots:
     async def _by_rote(self, chair: int, kind: str, view: View) -> Action | None:
         """The act of a bot that does not think."""
         try:
-            return await _asked(self._bot(chair, kind), kind, view)
+            return await self._asked(self._bot(chair, kind), kind, view)
         except Exception as error:  # a bot must not stop the table
             logs.trouble("bot_failed", error, kind=kind, rules=view.rules.name)
             return None
+
+    async def _asked(self, bot: bots.Bot, kind: str, view: View) -> Action | None:
+        slow = self._thinkers.slow_answers
+        if slow[kind] > OFTEN:
+            return await asyncio.get_running_loop().run_in_executor(None, bot.act, view)
+        began = time.perf_counter()
+        act = bot.act(view)
+        if time.perf_counter() - began > SLOW:
+            slow[kind] += 1
+        return act
 
     async def _considered(self, chair: int, kind: str, view: View) -> Action | None:
         """The act of a bot that thinks; the book's where it cannot."""
@@ -172,16 +181,6 @@ def seen_by_bot(room: Room, chair: int) -> View:
     prompts = tuple(prompt for prompt in view.prompts if prompt.verb != "vote")
     possible = tuple(prompt for prompt in view.possible if prompt.verb != "vote")
     return replace(view, prompts=prompts, possible=possible)
-
-
-async def _asked(bot: bots.Bot, kind: str, view: View) -> Action | None:
-    if _slow_answers[kind] > 2:
-        return await asyncio.get_running_loop().run_in_executor(None, bot.act, view)
-    began = time.perf_counter()
-    act = bot.act(view)
-    if time.perf_counter() - began > SLOW:
-        _slow_answers[kind] += 1
-    return act
 
 
 def _anything(view: View) -> Action:

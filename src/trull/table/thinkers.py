@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, TypeVar
@@ -43,6 +44,7 @@ class Thinkers:
 
     def __init__(self, threads: int, seconds: float) -> None:
         """Nobody thinks, and everything is cold."""
+        self.slow_answers: Counter[str] = Counter()  # how often a kind of bot took long
         self._seconds = seconds
         self._pool = ThreadPoolExecutor(threads, "thinker")
         self._notes: dict[str, Note] = {}  # by game, once it was asked for
