@@ -120,17 +120,13 @@ def lawful(spot: spots.Spot, hand: int) -> tuple[Piece, ...]:
     found = tuple(play for piece in held for play in identities(spot.book, piece, suits))
     if not spot.book.options.must_overtrump or not spot.lying:
         return found
-    forces = tuple(_force(spot, piece) for piece in spot.lying)
+    forces = tuple(spot.strength(piece) for piece in spot.lying)
     bar = must_beat(tuple(piece.face for piece in spot.lying), forces, spot.trump)
-    keys = {p: trick_key(p.face, _force(spot, p), led, spot.trump) for p in found}
+    keys = {p: trick_key(p.face, spot.strength(p), led, spot.trump) for p in found}
     trumps = [p for p in found if SUIT_OF[p.face] == spot.trump]
     if bar < 0 or not any(keys[p] > bar for p in trumps):
         return found
     return tuple(p for p in found if p not in trumps or keys[p] > bar)
-
-
-def _force(spot: spots.Spot, piece: Piece) -> int:
-    return spot.book.strength[spot.trump][piece.card] if piece.baptised else 0
 
 
 # Blocks
@@ -150,7 +146,7 @@ def _block(packed: PerlaggenPacked, number: int, side: int, codes: Sequence[int]
     block[at.FACE : at.FACE + len(wild)] = [-1 if w else card for card, w in enumerate(wild)]
     for piece in spot.fixed:
         block[at.FACE + piece.card] = piece.face
-        block[at.STRENGTH + piece.card] = _force(spot, piece)
+        block[at.STRENGTH + piece.card] = spot.strength(piece)
     block[at.PLAY : at.PLAY + len(codes)] = codes
     _trick(block, spot)
     return block
@@ -161,11 +157,11 @@ def _trick(block: Words, spot: spots.Spot) -> None:
     if not spot.lying:
         return
     first, led = spot.lying[0], SUIT_OF[spot.lying[0].face]
-    keys = [trick_key(p.face, _force(spot, p), led, spot.trump) for p in spot.lying]
+    keys = [trick_key(p.face, spot.strength(p), led, spot.trump) for p in spot.lying]
     place = keys.index(max(keys))
     top = spot.lying[place]
-    block[at.LED], block[at.LED_STRENGTH] = first.face, _force(spot, first)
-    block[at.TOP], block[at.TOP_STRENGTH] = top.face, _force(spot, top)
+    block[at.LED], block[at.LED_STRENGTH] = first.face, spot.strength(first)
+    block[at.TOP], block[at.TOP_STRENGTH] = top.face, spot.strength(top)
     block[at.WINNER] = (spot.leader + place) % spot.seats
 
 

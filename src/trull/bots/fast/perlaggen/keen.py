@@ -22,7 +22,7 @@ from trull.bots.fast.words import Block, address, below, chance, load, store
 from trull.kernels import count, lowest
 from trull.kernels_perlaggen import ACE, RANK_OF, SUIT_OF, allowed_suits, trick_key
 from trull.laws.perlaggen import figures as law
-from trull.laws.perlaggen.table import NOBODY, Piece
+from trull.laws.perlaggen.table import NOBODY
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
@@ -435,7 +435,7 @@ def _head(spot: Spot) -> Words:
     words[STRENGTH : STRENGTH + len(wild)] = wild
     for piece in spot.fixed:
         words[FACE + piece.card] = piece.face
-        words[STRENGTH + piece.card] = _force(spot, piece)
+        words[STRENGTH + piece.card] = spot.strength(piece)
     _trick(words, spot)
     return words
 
@@ -444,10 +444,6 @@ def _trick(words: Words, spot: Spot) -> None:
     if not spot.lying:
         return
     led = SUIT_OF[spot.lying[0].face]
-    keys = [trick_key(p.face, _force(spot, p), led, spot.trump) for p in spot.lying]
+    keys = [trick_key(p.face, spot.strength(p), led, spot.trump) for p in spot.lying]
     words[LYING], words[LED], words[TOP_KEY] = len(spot.lying), led, max(keys)
     words[TOP_SEAT] = (spot.leader + keys.index(max(keys))) % spot.seats
-
-
-def _force(spot: Spot, piece: Piece) -> int:
-    return spot.book.strength[spot.trump][piece.card] if piece.baptised else 0

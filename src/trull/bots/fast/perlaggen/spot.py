@@ -34,6 +34,10 @@ class Spot:
         """Whose card is next."""
         return Seat((self.leader + len(self.lying)) % self.seats)
 
+    def strength(self, piece: Piece) -> int:
+        """The place of a baptised Perlagg in the order of the Perlaggen, 0 for any other card."""
+        return self.book.strength[self.trump][piece.card] if piece.baptised else 0
+
 
 def spot_of(view: View) -> Spot:
     """The spot of a view in the play."""
