@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
 
 from trull.cards import Card
+from trull.errors import NotationError
 from trull.ruleset import RuleSet
 from trull.settlement import Amount, whole
 
@@ -60,13 +61,15 @@ def word(verb: str, arg: str) -> Action:
 
 
 def action(text: str) -> Action:
-    """The action of a line of words.
+    """The action of a line of words; NotationError if there are none.
 
     >>> action("discard H4 S7 C8")
     Action(verb='discard', args=('H4', 'S7', 'C8'))
     """
-    verb, *args = text.split()
-    return Action(verb, tuple(args))
+    words = text.split()
+    if not words:
+        raise NotationError("expected a verb and its words, found nothing")
+    return Action(words[0], tuple(words[1:]))
 
 
 class Prompt(NamedTuple):
