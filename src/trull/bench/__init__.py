@@ -153,7 +153,9 @@ def run(argv: list[str]) -> int:
     """Run the bench that ``argv`` names and return the exit code."""
     given = vars(parser().parse_args(argv))
     for name, value in given.items():
-        if isinstance(value, int | float) and not isinstance(value, bool) and value <= 0:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        if value < 0 or (not value and name != "seed"):
             parser().error(f"--{name} must be more than 0")
     # Imported only when it is asked for: benches bring their peers and the web with them.
     code: int = importlib.import_module(f"trull.bench.{given.pop('kind')}").run(**given)

@@ -51,7 +51,7 @@ class Settings:
     """What the person who runs the table chose."""
 
     host: str = "127.0.0.1"
-    port: int = 8765
+    port: int = 8080
     database: str = "sqlite:///trull.sqlite"
     grace: float = 60.0  # seconds until a bot stands in for who vanished; 0 = never
     pause: tuple[float, float] = (0.6, 1.4)  # seconds a bot waits, drawn between these
