@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from random_games import random_action, random_setup
 from terminal import CHOSEN, HAND, acted, dealt
 from trull import laws, ruleset
 from trull.bots import make
 from trull.cards import Card
-from trull.cli import menu
+from trull.cli import court, menu
 from trull.cli.menu import Entry
 from trull.cli.telling import Teller
 from trull.cli.typed import Reader, Unclear
@@ -145,3 +148,67 @@ def _reads_back(reader: Reader, entry: Entry, game: Game, seat: Seat) -> None:
         assert found.stem
     else:
         assert game.faults(seat, found) == ()
+
+
+def _free(rules: str, verbs: set[str], cards: str = "") -> Reader:
+    """A German reader at a free table, at the first moment that offers these verbs."""
+    book = ruleset.load(rules).with_options({"table": "free"})
+    for seed in range(100):
+        rng = random.Random(seed)
+        game = Game(random_setup(book, rng))
+        while game.duty:
+            seat = min(game.duty)
+            view = court.offered(game.view_for(seat))
+            if verbs <= {p.verb for p in view.prompts} and cards in view.hand + ("",):
+                teller = Teller(Words("de", rules), tuple("ABCDEF")[: view.seats], seat)
+                return Reader(view, teller, menu.menu_of(view, teller))
+            lawful = [p for p in game.prompts(seat) if p.verb not in ("claim", "demand")]
+            game.apply(seat, random_action(tuple(lawful), rng))
+    raise AssertionError(f"no table offers {verbs}")
+
+
+@pytest.mark.parametrize("weli", ["", "W"])
+def test_the_numbers_at_the_hand_play_a_card_at_a_free_table_too(weli: str) -> None:
+    """What else can be done with a card is listed below, however many names a Perlagg can have."""
+    reader = _free("perlaggen/1890", {"play", "show"}, weli)
+    first = reader.read("1")
+    assert (first.verb if isinstance(first, Action) else first.prompt.verb) == "play"
+
+
+@pytest.mark.parametrize(
+    ("rules", "verbs"),
+    [
+        ("perlaggen/1890", {"play", "show"}),
+        ("perlaggen/1890", {"play", "sign"}),
+        ("lhombre/compagnie", {"play", "mend"}),
+    ],
+)
+def test_a_card_alone_is_played_whatever_else_could_be_done_with_it(
+    rules: str, verbs: set[str]
+) -> None:
+    reader = _free(rules, verbs)
+    for card in reader.view.hand:
+        found = reader.read(card)
+        assert (found.verb if isinstance(found, Action) else found.prompt.verb) == "play"
+
+
+def test_a_card_is_no_sign_where_none_can_be_played() -> None:
+    reader = _free("perlaggen/1890", {"hold", "sign"})
+    card = reader.view.hand[0]
+    assert reader.read(card) == Action("play", (card,))  # the laws will say why not
+    assert reader.read(f"deuten {card}") == Action("sign", (card,))
+
+
+@pytest.mark.parametrize("typed", ["!!!", "…", "🂡", "-"])
+def test_signs_without_a_letter_mean_nothing(typed: str) -> None:
+    with pytest.raises(Unclear, match="verstehe ich nicht"):
+        _free("perlaggen/1890", {"hold", "sign"}).read(typed)
+
+
+def test_a_number_stays_the_number_it_is() -> None:
+    assert str(_free("perlaggen/1890", {"play"}).read("demand 1 3")) == "demand 1 3"
+
+
+def test_a_choice_is_understood_as_the_record_writes_it() -> None:
+    reader = _free("perlaggen/1890", {"play", "show"}, "W")
+    assert [str(reader.read(typed)) for typed in ("w~", "play W~")] == ["play W~"] * 2

@@ -15,10 +15,15 @@ SELDOM = frozenset({"claim", "demand"})
 
 
 def offered(view: View) -> View:
-    """The view with what the person is offered: at a free table all that a hand can do."""
+    """The view with what the person is offered: at a free table all that a hand can do.
+
+    What is lawful comes first, so that the numbers at the hand mean the cards to be played.
+    """
     if not view.possible:
         return view
-    return replace(view, prompts=tuple(p for p in view.possible if p.verb not in SELDOM))
+    lawful = {prompt.verb for prompt in view.prompts}
+    offers = sorted(view.possible, key=lambda prompt: prompt.verb not in lawful)
+    return replace(view, prompts=tuple(p for p in offers if p.verb not in SELDOM))
 
 
 def typed(text: str, view: View, teller: Teller) -> Action | None:

@@ -80,8 +80,8 @@ def in_order(view: View, words: Words) -> list[Prompt]:
     """Cards of the hand first, then what is one word, long lists last."""
 
     def rank(prompt: Prompt) -> tuple[bool, bool, bool]:
-        many = len(prompt.choices)
-        return not from_hand(view, words, prompt), many > 0, many > LONG
+        many, other = len(prompt.choices), not from_hand(view, words, prompt)
+        return other, many > 0, other and many > LONG
 
     return sorted(view.prompts, key=rank)
 
@@ -106,8 +106,12 @@ def _listed(view: View, words: Words, prompt: Prompt) -> Iterator[tuple[tuple[st
 
 def from_hand(view: View, words: Words, prompt: Prompt) -> bool:
     """Whether a prompt is answered with cards of one's own hand."""
+
+    def mine(word: str) -> bool:
+        return word in view.hand or stem_of(word).removesuffix("~") in view.hand
+
     chosen = prompt.choices or prompt.must
-    return bool(chosen) and all(words.is_card(w) and stem_of(w) in view.hand for w in chosen)
+    return bool(chosen) and all(words.is_card(word) and mine(word) for word in chosen)
 
 
 def _place(words: Words, card: str) -> int:
@@ -143,7 +147,9 @@ def draw(screen: Screen, view: View, teller: Teller, menu: Menu) -> None:
         explained.add(prompt.verb)
         if not entries and prompt.open:
             screen.line(words.cli("perhaps"), style="dim", indent=4)
-        if entries and entries[0].words and prompt is not held:
+        if prompt is held:  # a card of the hand under another name has no place in it
+            entries = tuple(e for e in entries if len(e.words) == 1 and e.words[0] not in view.hand)
+        if entries and entries[0].words:
             _draw_choices(screen, view, teller, entries)
     for prompt in view.prompts:
         if prompt.verb in teller.face.rare:

@@ -28,6 +28,8 @@ class Reader:
         """``menu`` are the numbered choices as they were drawn."""
         self.view, self.teller, self.menu = view, teller, menu
         self.words = teller.words
+        rare = teller.face.rare  # what is seldom wanted is meant only where its verb is said
+        self.common = tuple(p for p in view.prompts if p.verb not in rare)
 
     def read(self, text: str) -> Action | Entry:
         """The act meant, or the entry of a card that still needs its face."""
@@ -36,6 +38,7 @@ class Reader:
             return self._silent()
         attempts = (
             self._numbers,
+            self._as_written,
             self._choice,
             self._with_verb,
             self._cards,
@@ -96,6 +99,19 @@ class Reader:
 
     # By word
 
+    def _as_written(self, tokens: Sequence[str]) -> Action | None:
+        """A choice whose signs count, as the record writes it: ``e7~``, ``write 2:-1``."""
+        found = [
+            Action(prompt.verb, (choice,))
+            for prompt in self.view.prompts
+            if prompt.least <= 1 and not prompt.must
+            for size in range(len(tokens))
+            if not size or plain(" ".join(tokens[:size])) in self.verbs(prompt.verb)
+            for choice in prompt.choices
+            if "".join(tokens[size:]).casefold() == choice.casefold() != plain(choice)
+        ]
+        return found[0] if len(found) == 1 else None
+
     def _choice(self, tokens: Sequence[str]) -> Action | Entry | None:
         """A single choice named in full, or a verb that needs no word."""
         said = plain(" ".join(tokens))
@@ -103,11 +119,22 @@ class Reader:
         for prompt in self.view.prompts:
             if said in self.verbs(prompt.verb) and (not prompt.choices or prompt.least == 0):
                 found.append(Action(prompt.verb, prompt.must))
-            found += self._named(prompt, said)
+            if prompt in self.common:
+                found += self._named(prompt, said)
+        played = [action for action in found if _verb(action) == "play"]
+        if len(played) == 1 and self._card_list(tokens):
+            return played[0]  # a card alone is played, whatever else could be done with it
         if len(found) > 1:
-            verbs = ", ".join(self.words.verb(_verb(action)) for action in found)
+            verbs = ", ".join(self._meant(action, said) for action in found)
             raise Unclear(self.words.cli("which_verb", text=" ".join(tokens), verbs=verbs))
         return found[0] if found else None
+
+    def _meant(self, found: Action | Entry, said: str) -> str:
+        """What a text can mean: the verb, and after the verb alone what it brings along."""
+        verb = self.words.verb(_verb(found))
+        if isinstance(found, Entry) or not found.args or said not in self.verbs(found.verb):
+            return verb
+        return f"{verb} {self.words.cards(found.args)}"
 
     def _named(self, prompt: Prompt, said: str) -> Iterator[Action | Entry]:
         if prompt.least > 1 or prompt.must:
@@ -170,7 +197,7 @@ class Reader:
         found = self._card_list(tokens)
         if found is None:
             return None
-        asking = [p for p in self.view.prompts if any(map(self.words.is_card, p.choices + p.must))]
+        asking = [p for p in self.common if any(map(self.words.is_card, p.choices + p.must))]
         asking.sort(key=lambda p: not from_hand(self.view, self.words, p))
         if not asking:
             return Action("play", found)
@@ -194,7 +221,7 @@ class Reader:
         said = plain(" ".join(tokens))
         takers = [
             prompt
-            for prompt in self.view.prompts
+            for prompt in self.common
             if prompt is not self.menu.span
             and not all(self.words.is_card(word) for word in prompt.choices)
         ]
@@ -208,7 +235,9 @@ class Reader:
         return None if token is None else Action(takers[0].verb, (token,))
 
     def _word_of(self, said: str, verb: str = "") -> str | None:
-        """The token of a word the catalogue knows, for a verb or for all."""
+        """The token of a word the catalogue knows, for a verb or for all; a number is no word."""
+        if not said or said.isdigit():
+            return None
         for key, name in locale.catalogue(self.words.language)["word"].items():
             context, _, token = key.removeprefix(f"{self.words.game}.").rpartition(".")
             if context == verb and said in (plain(str(name)), plain(token)):
@@ -219,7 +248,7 @@ class Reader:
         """One word of a name, if only one choice has it."""
         found = [
             Action(prompt.verb, (choice,))
-            for prompt in self.view.prompts
+            for prompt in self.common
             if prompt.least <= 1 and not prompt.must and prompt is not self.menu.span
             for choice in self._having(prompt, plain(" ".join(tokens)))
         ]
