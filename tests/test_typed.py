@@ -212,3 +212,11 @@ def test_a_number_stays_the_number_it_is() -> None:
 def test_a_choice_is_understood_as_the_record_writes_it() -> None:
     reader = _free("perlaggen/1890", {"play", "show"}, "W")
     assert [str(reader.read(typed)) for typed in ("w~", "play W~")] == ["play W~"] * 2
+
+
+def test_the_stock_is_looked_at_from_above_or_below() -> None:
+    reader = _free("perlaggen/1890", {"peek"})
+    assert [str(reader.read(f"von {side}")) for side in ("oben", "unten")] == [
+        "peek top",
+        "peek bottom",
+    ]
