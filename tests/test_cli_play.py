@@ -231,6 +231,36 @@ def test_what_was_said_between_two_deals_is_remembered(
     assert run("play", "--record", record, "--resume").code == 0
 
 
+def test_help_is_there_between_two_deals_too(
+    run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is told that ``?`` helps is helped."""
+    answers, between = anything(), iter(["unsinn", "?", "?T-1.9", "sheet", "q"])
+    monkeypatch.setattr(
+        "builtins.input",
+        lambda prompt="": next(between if "nächstes Spiel" in prompt else answers),
+    )
+    result = run("play", "--seed", 5, "--record", tmp_path / "deal.trn")
+    assert result.out.count("verstehe ich nicht") - result.out.count("„1 2 3“") == 1
+    assert Words("de").cli("help_between").split(";")[0] in " ".join(result.out.split())
+    assert "T-1.9: Farbzwang" in result.out
+    assert result.out.count("\nSchrift ") == 2
+
+
+def test_help_is_there_at_a_baptism_too(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "perlagg.trn"
+    play = ["play", "perlaggen/1890", "--players", 2, "--record", record]
+    for seed in range(20):
+        typed = "16\n\nlook\n\nw\nunsinn\n?\n?P90-13\nq\n"
+        result = run(*play, "--seed", seed, typed=typed)
+        record.unlink()
+        if "Weli getauft als" in result.out:
+            break
+    assert result.out.count("Wie taufst du Weli?") == 2
+    assert "P90-13: " in result.out
+    assert (result.code, result.out.count("verstehe ich nicht")) == (0, 1)
+
+
 def test_another_file_is_never_overwritten(run: Trull, tmp_path: Path) -> None:
     record = tmp_path / "game.trn"
     run("play", "--seed", 5, "--record", record, typed="1\n")

@@ -159,7 +159,7 @@ def _free(rules: str, verbs: set[str], cards: str = "") -> Reader:
         while game.duty:
             seat = min(game.duty)
             view = court.offered(game.view_for(seat))
-            if verbs <= {p.verb for p in view.prompts} and cards in view.hand + ("",):
+            if verbs <= {p.verb for p in view.prompts} and cards in (*view.hand, ""):
                 teller = Teller(Words("de", rules), tuple("ABCDEF")[: view.seats], seat)
                 return Reader(view, teller, menu.menu_of(view, teller))
             lawful = [p for p in game.prompts(seat) if p.verb not in ("claim", "demand")]

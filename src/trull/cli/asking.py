@@ -10,7 +10,7 @@ from trull.cli.screen import Leave, Screen
 from trull.cli.sheets import show_sheet
 from trull.cli.telling import Teller
 from trull.cli.typed import Reader, Unclear
-from trull.cli.words import card_spellings, plain
+from trull.cli.words import Words, card_spellings, plain
 from trull.game import Game
 from trull.match import Match
 from trull.state import Action, Fault, Seat, View
@@ -79,12 +79,19 @@ class Person:
         words, (stem,) = self.words, entry.words
         faces = [w.partition("=")[2] for w in entry.prompt.choices if menus.stem_of(w) == stem]
         labels = {face: str(n) for n, face in enumerate(menus.sorted_hand(words, faces), 1)}
-        self.screen.line(words.cli("baptise", card=words.card(stem)), indent=2)
-        menus.draw_cards(self.screen, words, faces, labels)
+        answer = "?"
         while True:
+            if answer == "?":
+                self.screen.line(words.cli("baptise", card=words.card(stem)), indent=2)
+                menus.draw_cards(self.screen, words, faces, labels)
             answer = self.screen.ask(words.cli("ask_face", card=words.card(stem)))
             if not answer:
                 return None
+            if answer.startswith("?"):
+                self.screen.lines([explained(words, answer[1:].strip())] if answer[1:] else [])
+                continue
+            if answer.casefold() in words.cli("quit_words").split():
+                raise Leave
             said = answer.partition("=")[2] or answer
             face = next((f for f, label in labels.items() if label == said), None)
             face = face or card_spellings(words.language, words.game).get(plain(said))
@@ -128,6 +135,10 @@ class Person:
             self.screen.lines(self.words.cli("help", cards=cards).split("\n"))
             self._draw(view, menu, may_wait)
             return
-        name = about.upper()
-        text = clauses.text(name, self.words.language)
-        self.screen.line(f"{name}: {text}" if text else self.words.cli("no_clause", name=about))
+        self.screen.line(explained(self.words, about))
+
+
+def explained(words: Words, name: str) -> str:
+    """What a clause says, or that there is none of this name."""
+    text = clauses.text(name.upper(), words.language)
+    return f"{name.upper()}: {text}" if text else words.cli("no_clause", name=name)

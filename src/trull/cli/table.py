@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from trull import laws, notation
 from trull.cli import court
-from trull.cli.asking import Person
+from trull.cli.asking import Person, explained
 from trull.cli.screen import Leave, Screen
 from trull.cli.sheets import show_settlement, show_sheet
 from trull.cli.store import Seating, Store
@@ -106,6 +106,12 @@ class Table:
                 self.screen.lines(teller.face.between(self.match.sitting, teller))
             elif answer in self.words.cli("quit_words").split():
                 raise Leave
+            elif answer in self.words.cli("sheet_words").split():
+                show_sheet(self.screen, teller, self.match.sheet)
+            elif answer.startswith("?"):
+                about = answer[1:].strip()
+                told = explained(self.words, about) if about else self.words.cli("help_between")
+                self.screen.line(told)
             else:
                 self.screen.line(self.words.cli("not_understood", text=answer))
 
