@@ -250,12 +250,8 @@ def test_help_is_there_between_two_deals_too(
 def test_help_is_there_at_a_baptism_too(run: Trull, tmp_path: Path) -> None:
     record = tmp_path / "perlagg.trn"
     play = ["play", "perlaggen/1890", "--players", 2, "--record", record]
-    for seed in range(20):
-        typed = "16\n\nlook\n\nw\nunsinn\n?\n?P90-13\nq\n"
-        result = run(*play, "--seed", seed, typed=typed)
-        record.unlink()
-        if "Weli getauft als" in result.out:
-            break
+    typed = "16\n\nlook\n\nw\nunsinn\n?\n?P90-13\nq\n"
+    result = run(*play, "--seed", 7, typed=typed)
     assert result.out.count("Wie taufst du Weli?") == 2
     assert "P90-13: " in result.out
     assert (result.code, result.out.count("verstehe ich nicht")) == (0, 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from random_games import random_action, random_setup
 from terminal import CHOSEN, HAND, acted, dealt
-from trull import laws, ruleset
+from trull import laws, notation, ruleset
 from trull.bots import make
 from trull.cards import Card
 from trull.cli import court, menu
@@ -18,7 +19,7 @@ from trull.cli.typed import Reader, Unclear
 from trull.cli.words import Words
 from trull.game import Game
 from trull.match import Match
-from trull.state import Action, Seat
+from trull.state import Action, Seat, View
 
 
 def _reader(acts: str, hand: str) -> Reader:
@@ -220,3 +221,21 @@ def test_the_stock_is_looked_at_from_above_or_below() -> None:
         "peek top",
         "peek bottom",
     ]
+
+
+def _wronged() -> View:
+    """What the soloist may do whose opponent did not follow suit, as established."""
+    path = Path(__file__).parent / "transcripts" / "tirol-free-sicherer-gewinn.trn"
+    text = path.read_text(encoding="utf-8").partition("1 demand")[0]
+    return notation.replayed(notation.parse(text)).view_for(Seat(1))
+
+
+def test_a_lost_gain_is_demanded_by_name_and_points() -> None:
+    view = _wronged()
+    teller = Teller(Words("de", "koenigrufen/tirol"), ("Anna", "Bert", "Cilli", "Dolf"), Seat(1))
+    assert court.can_demand(view)
+    for typed in ("fordern Dolf 3", "Entgang dolf 3", "demand DOLF 3"):
+        assert str(court.typed(typed, view, teller)) == "demand 3 3"
+    for typed in ("fordern", "fordern Dolf", "fordern Hansi 3"):
+        with pytest.raises(Unclear, match="fordern NAME PUNKTE"):
+            court.typed(typed, view, teller)

@@ -63,6 +63,8 @@ class Person:
         phase = self.words.say("phase", view.phase)
         self.screen.line(say("may_speak" if may_wait else "your_turn", phase=phase), style="bold")
         menus.draw(self.screen, view, self.teller, menu)
+        if court.can_demand(view):
+            self.screen.line(say("court.demand_hint"), style="dim", indent=2)
 
     def _read(self, answer: str, view: View, menu: Menu) -> Action | None:
         """A claim, where one can be made, or an act; what is missing in either is said."""

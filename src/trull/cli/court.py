@@ -27,21 +27,36 @@ def offered(view: View) -> View:
 
 
 def typed(text: str, view: View, teller: Teller) -> Action | None:
-    """A claim as it is typed; ``Unclear`` if it says too little, None if it is no claim.
+    """A claim or a demand as it is typed; ``Unclear`` if it says too little, None if it is neither.
 
     ``renonce Resi 5`` claims that Resi broke a rule in trick 5; without a number the last trick.
+    ``demand Resi 6`` wants six points that were lost through her breach.
     """
     verb, *about = [plain(word) for word in text.split()] or [""]
-    if not view.possible or verb not in teller.words.cli("court.claim_words").split():
+    say, seats = teller.words.cli, {plain(name): n for n, name in enumerate(teller.names)}
+    claims, demands = (say(f"court.{kind}_words").split() for kind in ("claim", "demand"))
+    if not view.possible or verb not in claims + demands:
         return None
-    seats = {plain(name): seat for seat, name in enumerate(teller.names)}
-    trick = str(sum(view.taken) + bool(view.trick))
+    number = ""
     if "".join(about) not in seats and about and about[-1].isdecimal():
-        trick = about.pop()
+        number = about.pop()
     seat = seats.get("".join(about))
-    if seat is None:
-        raise Unclear(teller.words.cli("court.claim_form"))
-    return Action("claim", (str(seat), "any", trick))
+    if verb in claims:
+        if seat is None:
+            raise Unclear(say("court.claim_form"))
+        return Action(
+            "claim", (str(seat), "any", number or str(sum(view.taken) + bool(view.trick)))
+        )
+    if seat is None or not number:
+        raise Unclear(say("court.demand_form"))
+    return Action("demand", (str(seat), number))
+
+
+def can_demand(view: View) -> bool:
+    """Whether the person may want something back that was lost through a breach."""
+    if any(case.accused == view.seat and case.verdict == "upheld" for case in view.cases):
+        return False
+    return any(prompt.verb == "demand" for prompt in view.possible)
 
 
 def news(before: View | None, now: View, teller: Teller) -> Iterator[str]:
