@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from random_games import random_action, random_setup
+from random_games import acts, random_action, random_setup
 from terminal import CHOSEN, HAND, acted, dealt
-from trull import laws, notation, ruleset
+from trull import laws, locale, notation, ruleset
 from trull.bots import make
 from trull.cards import Card
 from trull.cli import court, menu
@@ -19,7 +19,7 @@ from trull.cli.typed import Reader, Unclear
 from trull.cli.words import Words
 from trull.game import Game
 from trull.match import Match
-from trull.state import Action, Seat, View
+from trull.state import Action, Fault, Seat, View
 
 
 def _reader(acts: str, hand: str) -> Reader:
@@ -239,3 +239,40 @@ def test_a_lost_gain_is_demanded_by_name_and_points() -> None:
     for typed in ("fordern", "fordern Dolf", "fordern Hansi 3"):
         with pytest.raises(Unclear, match="fordern NAME PUNKTE"):
             court.typed(typed, view, teller)
+
+
+@pytest.mark.parametrize("name", ruleset.published())
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+def test_a_kontra_is_understood_as_it_is_offered(name: str, lang: str) -> None:
+    """``Re: Spiel``, ``Gespritzt: Spiel`` and, in a negative game, whose game against whom."""
+    if not name.startswith("koenigrufen"):
+        return
+    for seed in range(12):
+        rng = random.Random(seed)
+        game = Game(random_setup(ruleset.load(name), rng))
+        for seat, _ in acts(game, rng):
+            view = game.view_for(seat)
+            if game.phase == "play":
+                break
+            teller = Teller(Words(lang, name), ("Anna", "Bert", "Cilli", "Dolf"), seat)
+            reader = Reader(view, teller, menu.menu_of(view, teller))
+            for prompt in (p for p in view.prompts if p.verb == "kontra"):
+                for word in prompt.choices:
+                    shown = teller.face.choice(view, teller, prompt, word)
+                    for typed in (shown, f"kontra {shown}"):
+                        assert reader.read(typed) == Action("kontra", (word,)), typed
+
+
+def test_nobody_plays_against_you_in_the_nominative() -> None:
+    teller = Teller(Words("de", "koenigrufen/tirol"), ("Anna", "Bert", "Cilli", "Dolf"), Seat(1))
+    told = [teller.face.token(teller, "kontra", f"game:{pair}") for pair in ("0:1", "1:2", "0:2")]
+    assert told == [
+        "Spiel von Anna gegen dich",
+        "dein Spiel gegen Cilli",
+        "Spiel von Anna gegen Cilli",
+    ]
+
+
+def test_an_act_that_means_nothing_is_named_as_people_say_it() -> None:
+    fault = Fault("P90-30", "bad_words", (("act", "let_good ^"),))
+    assert Words("de", "perlaggen/1890").fault(fault) == "„Gut sein lassen ^“ hat hier keinen Sinn."

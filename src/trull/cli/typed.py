@@ -296,9 +296,11 @@ class Reader:
 
     def names(self, prompt: Prompt | None, choice: str) -> set[str]:
         """What may be typed for a choice."""
-        verb = prompt.verb if prompt else ""
-        shown = self.teller.face.token(self.teller, verb, choice)
-        return {plain(choice), plain(shown), plain(self.words.word(choice))} - {""}
+        verb, face = prompt.verb if prompt else "", self.teller.face
+        said = {choice, face.token(self.teller, verb, choice), self.words.word(choice)}
+        if prompt is not None:
+            said.add(face.choice(self.view, self.teller, prompt, choice))
+        return {plain(name) for name in said} - {""}
 
 
 def _verb(found: Action | Entry) -> str:

@@ -133,6 +133,9 @@ class Words:
     def _about(self, key: str, value: str) -> str:
         if key in ("suit", "led") and self.pack and value in self.pack.suits:
             return self.suit(value)
+        if key == "act":
+            verb, _, rest = value.partition(" ")
+            return f"{self.verb(verb)} {self.phrase(rest)}".rstrip()
         return self.phrase(value)
 
     def verb(self, verb: str) -> str:

@@ -48,8 +48,7 @@ class Koenigrufen(Face):
         """In negative games a Kontra names the declarer and the opponent."""
         if verb == "kontra" and token.count(":") == 2:
             _, declarer, opponent = token.split(":")
-            names = {"who": teller.who(int(declarer)), "against": teller.who(int(opponent))}
-            return teller.words.cli("kr.pair", **names)
+            return _pair(teller, int(declarer), int(opponent))
         return super().token(teller, verb, token)
 
     def telling(self, seen: Seen, earlier: Sequence[Seen]) -> str:
@@ -177,10 +176,17 @@ def _announced(view: KoenigrufenView, teller: Teller) -> Iterator[str]:
     if view.kontra:
         parts.append(f"{say.word('game')} ({_levels(teller, view.kontra)})")
     for declarer, opponent, givers in view.kontra_pairs:
-        pair = say.cli("kr.pair", who=teller.who(declarer), against=teller.who(opponent))
-        parts.append(f"{pair} ({_levels(teller, givers)})")
+        parts.append(f"{_pair(teller, declarer, opponent)} ({_levels(teller, givers)})")
     if parts:
         yield say.cli("kr.announced", items=", ".join(parts))
+
+
+def _pair(teller: Teller, declarer: int, opponent: int) -> str:
+    """Whose game against whom, the person addressed as such."""
+    code = "kr.pair"
+    if teller.me in (declarer, opponent):
+        code = "kr.pair_mine" if teller.me == declarer else "kr.pair_me"
+    return teller.words.cli(code, who=teller.who(declarer), against=teller.who(opponent))
 
 
 def _doubled(teller: Teller, seat: Seat, givers: tuple[Seat, ...]) -> str:
