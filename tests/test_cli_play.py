@@ -16,6 +16,7 @@ from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt
 from trull import locale, notation
 from trull.cards import GERMAN33
 from trull.cli import store
+from trull.cli.screen import Screen
 from trull.cli.words import Words
 from trull.state import Seat
 
@@ -61,6 +62,18 @@ def test_who_cuts_and_claims_for_himself_sees_what_he_lifted(run: Trull, tmp_pat
     pack = notation.parse(record.read_text(encoding="utf-8")).setup.pack
     card = Words("de", "perlaggen").card(GERMAN33.code(pack[9]))
     assert f"Zuunterst im abgehobenen Packerl liegt: {card}" in result.out
+
+
+def test_a_heading_too_long_for_the_window_is_broken_not_cut(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trull.cli.screen.PLAIN_WIDTH", 40)
+    screen = Screen()
+    screen.rule("Spiel 1 · es gibt: Resi · Vorhand: Toni")
+    screen.rule("Spiel 1 · es gibt: Resi · Vorhand: du")
+    long, short = capsys.readouterr().out.strip().split("\n\n")
+    assert long.split() == "Spiel 1 · es gibt: Resi · Vorhand: Toni".split()
+    assert short.endswith("du ──")
 
 
 def test_the_same_seed_gives_the_same_cards(run: Trull, tmp_path: Path) -> None:

@@ -65,6 +65,8 @@ def test_settle_asks_again_after_nonsense_and_gives_up_at_the_end(run: Trull) ->
     result = run("settle", typed="what\n99\nkoenigrufen/tirol\nbettler\n9\n1\nx\n0\nhm\n\n")
     assert result.code == 2
     assert result.err == "trull: the input ended before the last answer\n"
+    assert "„what“ verstehe ich hier nicht." in result.out
+    assert "? hilft" not in result.out  # there is no such help at these questions
 
 
 def test_settle_knows_the_other_games(run: Trull, tmp_path: Path) -> None:

@@ -74,8 +74,11 @@ class Screen:
             self.line(text, style, indent)
 
     def rule(self, title: str) -> None:
-        """Print a heading across the screen."""
+        """Print a heading across the screen; one that is too long for a line is broken at words."""
         self.console.print()
+        if Text(title).cell_len > self.width - 2:
+            self.line(title, style="bold")
+            return
         self.console.rule(Text(title, style="bold"), align="left", style="dim")
 
     def show(self, thing: RenderableType) -> None:

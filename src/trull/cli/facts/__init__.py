@@ -136,7 +136,7 @@ def choose(
         for token, name in zip(tokens, names, strict=True):
             if plain(text) and plain(text) in (plain(token), plain(name)):
                 return token
-        raise ValueError(words.cli("not_understood", text=text))
+        raise ValueError(words.cli("no_such_answer", text=text))
 
     return str(ask_until(screen, question, read))
 

@@ -251,7 +251,7 @@ def _item(text: str, words: Words, items: tuple[str, ...]) -> str:
     for item in items:
         if plain(text) in (plain(item), plain(words.word(item))):
             return item
-    raise ValueError(words.cli("not_understood", text=text.strip()))
+    raise ValueError(words.cli("no_such_answer", text=text.strip()))
 
 
 def _said(text: str, words: Words, items: tuple[str, ...]) -> list[dict[str, object]]:

@@ -69,7 +69,7 @@ def ask(screen: Screen, words: Words, rules: RuleSet) -> dict[str, object]:
 
         def read(text: str) -> str:
             if text and text not in letters:
-                raise ValueError(say("not_understood", text=text))
+                raise ValueError(say("no_such_answer", text=text))
             return letters.get(text, "")
 
         found["volte"] = ask_until(screen, say("lh.ask_volte"), read)
