@@ -255,7 +255,9 @@ def test_help_is_there_between_two_deals_too(
     )
     result = run("play", "--seed", 5, "--record", tmp_path / "deal.trn")
     assert result.out.count("verstehe ich nicht") - result.out.count("„1 2 3“") == 1
-    assert Words("de").cli("help_between").split(";")[0] in " ".join(result.out.split())
+    assert Words("de").cli("help_between", clause="T-1.9").split(";")[0] in " ".join(
+        result.out.split()
+    )
     assert "T-1.9: Farbzwang" in result.out
     assert result.out.count("\nSchrift ") == 2
 

@@ -9,7 +9,7 @@ import pytest
 
 from random_games import acts, random_action, random_setup
 from terminal import CHOSEN, HAND, acted, dealt
-from trull import laws, locale, notation, ruleset
+from trull import clauses, laws, locale, notation, ruleset
 from trull.bots import make
 from trull.cards import Card
 from trull.cli import court, menu
@@ -276,3 +276,17 @@ def test_nobody_plays_against_you_in_the_nominative() -> None:
 def test_an_act_that_means_nothing_is_named_as_people_say_it() -> None:
     fault = Fault("P90-30", "bad_words", (("act", "let_good ^"),))
     assert Words("de", "perlaggen/1890").fault(fault) == "„Gut sein lassen ^“ hat hier keinen Sinn."
+
+
+@pytest.mark.parametrize("name", ruleset.published())
+def test_the_clause_named_in_the_help_is_one_of_this_rule_set(name: str) -> None:
+    cited = Words("de", name).cli("a_clause")
+    assert clauses.text(cited, "de")
+    assert (cited[0], name.rpartition("/")[2]) in {
+        ("T", "tirol"),
+        ("F", "finale"),
+        ("U", "ulmann"),
+        ("L", "compagnie"),
+        ("P", "1890"),
+        ("P", "1924"),
+    }

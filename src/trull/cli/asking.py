@@ -134,7 +134,8 @@ class Person:
             assert self.words.pack is not None, "a game has cards"
             cards = self.words.cli(f"help.{self.words.pack.name}")
             self.screen.line(self.words.cli(f"intro.{self.words.game}"))
-            self.screen.lines(self.words.cli("help", cards=cards).split("\n"))
+            clause = self.words.cli("a_clause")
+            self.screen.lines(self.words.cli("help", cards=cards, clause=clause).split("\n"))
             self._draw(view, menu, may_wait)
             return
         self.screen.line(explained(self.words, about))

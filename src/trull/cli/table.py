@@ -110,8 +110,8 @@ class Table:
                 show_sheet(self.screen, teller, self.match.sheet)
             elif answer.startswith("?"):
                 about = answer[1:].strip()
-                told = explained(self.words, about) if about else self.words.cli("help_between")
-                self.screen.line(told)
+                helps = self.words.cli("help_between", clause=self.words.cli("a_clause"))
+                self.screen.line(explained(self.words, about) if about else helps)
             else:
                 self.screen.line(self.words.cli("not_understood", text=answer))
 
