@@ -19,7 +19,7 @@ from trull.cli.typed import Reader, Unclear
 from trull.cli.words import Words
 from trull.game import Game
 from trull.match import Match
-from trull.state import Action, Fault, Seat, View
+from trull.state import Action, Case, Fault, Seat, View
 
 
 def _reader(acts: str, hand: str) -> Reader:
@@ -290,3 +290,13 @@ def test_the_clause_named_in_the_help_is_one_of_this_rule_set(name: str) -> None
         ("P", "1890"),
         ("P", "1924"),
     }
+
+
+@pytest.mark.parametrize(("lang", "told"), [("de", "gegen Gast: "), ("en", "against Gast: ")])
+def test_who_is_accused_is_named(lang: str, told: str) -> None:
+    """Not "gegen Dein Platz"."""
+    teller = Teller(Words(lang, "koenigrufen/tirol"), ("Gast", "Bert", "Cilli", "Dolf"), Seat(0))
+    case = Case(
+        Seat(1), Seat(0), "must_follow", 3, 9, "T-6.1", verdict="upheld", decided_by="record"
+    )
+    assert told in court.told(teller, 1, case)

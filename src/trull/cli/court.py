@@ -92,7 +92,7 @@ def _sentence(teller: Teller, number: int, case: Case, code: str) -> str:
         code,
         n=number,
         claimant=who(teller, case.claimant),
-        accused=who(teller, case.accused),
+        accused=teller.names[case.accused],  # after a preposition: "you" would have to be bent
         kind=words.say("breach", case.kind),
         where=where(teller, case.trick),
         points=case.points,
