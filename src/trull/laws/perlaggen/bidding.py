@@ -300,11 +300,16 @@ def later_raise_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     if words is None:
         return bad_words(act)
     figure, number = words
-    found = _show_window(s, seat, (figure,)) if s.show else _after_spiel(s, seat)
-    found += _holder_faults(s, seat, figure)
+    found = _raise_window(s, seat, figure)
     if found:
         return tuple(found)
     return tuple(raise_faults(s, seat, figure, number, s.bids.figs[figure].stake))
+
+
+def _raise_window(s: State, seat: Seat, figure: int) -> list[Fault]:
+    """Whether this is the time to raise a held figure, and its party the one that may."""
+    found = _show_window(s, seat, (figure,)) if s.show else _after_spiel(s, seat)
+    return found + _holder_faults(s, seat, figure)
 
 
 @clause("P90-11")
@@ -324,9 +329,7 @@ def later_raise_prompts(s: State, seat: Seat) -> list[Prompt]:
     """The raises open to the holding party."""
     words = []
     for figure in (s.show.figure,) if s.show else range(len(FIGURES)):
-        if s.show and _show_window(s, seat, (figure,)):
-            continue
-        if not _holder_faults(s, seat, figure):
+        if not _raise_window(s, seat, figure):
             words += raise_words(s, seat, figure, s.bids.figs[figure].stake)
     return [one_of("raise", "P90-11", tuple(words))] if words else []
 
