@@ -9,6 +9,7 @@ import pytest
 from random_games import acts, random_setup
 from trull import notation, ruleset
 from trull.game import Game
+from trull.laws.koenigrufen.deal import arranged
 from trull.state import Seat, expand
 
 
@@ -28,3 +29,25 @@ def test_where_tricks_go_on_after_the_spiel_no_raise_is_offered_that_is_unlawful
                             assert game.faults(seat, act) == ()
         assert notation.replayed(notation.of_game(game, {})) == game
     assert offered
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"opening": "forehand_word"}, {"opening": "forehand_word", "table": "free"}, {}],
+)
+def test_a_vorhand_who_can_call_no_king_and_has_no_other_game_voids_the_deal(
+    options: dict[str, object],
+) -> None:
+    """KG-28: four kings in hand, none of them to be called, and nobody has bid."""
+    agreed = {"self_call": False, "all_pass": "vorhand_must_call", **options}
+    rules = ruleset.load("koenigrufen/ulmann", agreed)
+    for kings, phase in (("HK DK SK", "call"), ("HK DK SK CK", "over")):
+        game = Game(arranged(rules, [kings], talon="T1 T2 T3 T4 T5 T6"))
+        game.act("cut 27")
+        game.act("vorhand" if "opening" in options else "pass")
+        for _ in range(3):
+            game.act("pass")
+        if game.phase == "forehand_choice":
+            game.act("bid rufer")
+        assert game.phase in (phase, "count" if phase == "over" else phase)
+        assert getattr(game.view_for(None), "outcome", "") == ("redeal" if phase == "over" else "")

@@ -28,6 +28,7 @@ from trull.laws.koenigrufen.table import (
     State,
     acted,
     auction_of,
+    moved,
     new_table,
     renewed,
 )
@@ -35,7 +36,7 @@ from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 
 class Turn(NamedTuple):
-    """What follows a word of the auction; the cards have no part in it."""
+    """What follows a word of the auction; of the cards only those decide that allow a bid."""
 
     phase: str
     turn: Seat | None
@@ -306,11 +307,17 @@ def step(s: State, seat: Seat, act: Action) -> State:
     t = s.table
     if act.verb == "misdeal":
         return misdealt(s, seat, act)
-    asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, act)
+    asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, act, _left_to_her(s))
     known = TURNS.get(asked) or TURNS.keep(asked, _turn(_spoken(s, seat, act)))
     phase, turn, auction, bargain, outcome = known
     table = new_table(t.setup, t.book, t.deal, auction, bargain, None, None, outcome, t.offence)
     return acted(s, seat, act, phase, turn, table)
+
+
+def _left_to_her(s: State) -> int:
+    """The deciding cards of the Vorhand, where the next pass may leave the choice to her."""
+    t, a = s.table, auction_of(s)
+    return _deciding(t.deal.hands[t.setup.forehand]) if len(a.passed) > 1 and not a.holders else 0
 
 
 def _turn(s: State) -> Turn:
@@ -413,18 +420,29 @@ def _fixed(s: State, seat: Seat, act: Action, a: Auction) -> State:
 
 @clause("T-2.3", "F-3.2", "U-6.1", "KG-28")
 def _nobody_bid(s: State, seat: Seat, act: Action, a: Auction) -> State:
-    """Nobody bid: the Vorhand chooses, or the deal is void, or she must call."""
+    """Nobody bid: the Vorhand chooses, or must call; the deal is void if she need not or cannot."""
     t = s.table
     book, forehand = t.book, t.setup.forehand
     if book.options.opening == "forehand_word":
+        choice = moved(s, "forehand_choice", forehand, t)
+        if not bid_prompts(choice, a, forehand, t.deal.hands[forehand]):
+            return _void(s, seat, act, a)
         return acted(s, seat, act, "forehand_choice", forehand, renewed(t, auction=a))
     if forehand not in a.passed:
         return acted(s, seat, act, s.phase, forehand, renewed(t, auction=a))
     if book.options.all_pass == "redeal":
-        return acted(s, seat, act, "over", None, t._replace(auction=a, outcome="redeal"))
-    name = next(n for n, c in book.contracts.items() if c.bid == "forehand_right")
-    forced = a._replace(holders=(Bid(forehand, name, book.contracts[name].rank),))
+        return _void(s, seat, act, a)
+    called = next(bid for bid in book.bids.values() if bid.contract.bid == "forehand_right")
+    if not hand_allows(t.deal.hands[forehand], called):
+        return _void(s, seat, act, a)
+    forced = a._replace(holders=(Bid(forehand, called.word, called.rank),))
     return _fixed(s, seat, act, forced)
+
+
+@clause("KG-28")
+def _void(s: State, seat: Seat, act: Action, a: Auction) -> State:
+    """Nobody plays and nobody can be made to: the next dealer deals."""
+    return acted(s, seat, act, "over", None, s.table._replace(auction=a, outcome="redeal"))
 
 
 def birds_in(hand: int) -> tuple[str, ...]:
