@@ -10,6 +10,7 @@ from random_games import acts, random_setup
 from trull import notation, ruleset
 from trull.game import Game
 from trull.laws.koenigrufen.deal import arranged
+from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Seat, expand
 
 
@@ -51,3 +52,16 @@ def test_a_vorhand_who_can_call_no_king_and_has_no_other_game_voids_the_deal(
             game.act("bid rufer")
         assert game.phase in (phase, "count" if phase == "over" else phase)
         assert getattr(game.view_for(None), "outcome", "") == ("redeal" if phase == "over" else "")
+
+
+def test_trischaken_instead_of_sliding_is_played_as_every_trischaken_of_the_table() -> None:
+    """T-4.5, T-7.5: where nothing is to be chosen, the table's Stichzwang and Talon hold."""
+    agreed = {"trischaken_choice": False, "trischaken_stichzwang": False}
+    options = {**agreed, "trischaken_talon": "first_six", "trischaken_instead_of_schleifen": True}
+    game = Game(arranged(ruleset.load("koenigrufen/tirol", options), ["DK"], talon="HK"))
+    for words in ("cut 27", "vorhand", "pass", "pass", "pass", "bid rufer", "call H"):
+        game.act(words)
+    game.act("trischaken")
+    view = game.view_for(None)
+    assert isinstance(view, KoenigrufenView)
+    assert (view.phase, view.stichzwang, view.talon_use) == ("play", False, "first_six")

@@ -32,8 +32,7 @@ def after_auction(s: State) -> State:
     if b.contract.side == "called":
         return moved(s, "call", b.declarer, t)
     if b.contract.kind == "trischaken":
-        phase = "trischaken" if t.book.options.trischaken_choice else "play"
-        return moved(s, phase, b.declarer, t)
+        return moved(s, _before_trischaken(t.book), b.declarer, t)
     return after_call(s, b)
 
 
@@ -151,14 +150,21 @@ def take(s: State, seat: Seat, act: Action) -> State:
             return acted(s, seat, act, "over", None, t._replace(bargain=b, outcome="slid"))
         case "trischaken":
             b = _trischaken_instead(t.book, b)
-            return acted(s, seat, act, "trischaken", seat, renewed(t, bargain=b))
+            return acted(s, seat, act, _before_trischaken(t.book), seat, renewed(t, bargain=b))
     raise AssertionError(f"not an act of this phase: {act}")
 
 
 @clause("T-7.5")
 def _trischaken_instead(book: Book, b: Bargain) -> Bargain:
     """Trischaken instead of sliding: the declarer counts as Vorhand, chooses and leads."""
-    return Bargain(book.contracts["trischaken"], b.declarers[:1], b.declarer, replaced=True)
+    return Bargain(
+        book.contracts["trischaken"],
+        b.declarers[:1],
+        b.declarer,
+        stichzwang=b.stichzwang,
+        talon_use=b.talon_use,
+        replaced=True,
+    )
 
 
 def _taken(talon: tuple[Card, ...], word: str) -> int:
@@ -177,6 +183,12 @@ def left_in_talon(s: State) -> int:
 
 
 # Trischaken's choices
+
+
+@clause("T-4.5", "F-5.1")
+def _before_trischaken(book: Book) -> str:
+    """The Vorhand chooses before the first card, where that is hers to choose."""
+    return "trischaken" if book.options.trischaken_choice else "play"
 
 
 @clause("T-4.5", "T-0.2")
