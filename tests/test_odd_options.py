@@ -9,7 +9,12 @@ import pytest
 from random_games import acts, random_setup
 from trull import notation, ruleset
 from trull.game import Game
+from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.deal import arranged
+from trull.laws.koenigrufen.facts import Facts, Player
+from trull.laws.koenigrufen.penalty import judged
+from trull.laws.koenigrufen.score import settle
+from trull.laws.koenigrufen.table import Offence
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Seat, expand
 
@@ -65,3 +70,17 @@ def test_trischaken_instead_of_sliding_is_played_as_every_trischaken_of_the_tabl
     view = game.view_for(None)
     assert isinstance(view, KoenigrufenView)
     assert (view.phase, view.stichzwang, view.talon_use) == ("play", False, "first_six")
+
+
+def test_a_sheet_of_plus_points_never_notes_the_loser_of_a_trischaken_or_a_bettler() -> None:
+    """KG-31: who has lost writes nothing, also where everybody plays for himself."""
+    book = book_of(ruleset.load("koenigrufen/tirol", {"sheet": "plus_only"}))
+    tricks, thirds = (2, 6, 1, 3), (50, 90, 40, 30)
+    loser = Facts(contract="trischaken", declarer=0, forehand=0, tricks=tricks, thirds=thirds)
+    assert settle(book, loser).written == (2, 0, 2, 2)
+    bids = (Player(0, "piccolo", {2: 1}), Player(2, "piccolo", {1: 1}))
+    bei = Facts(contract="piccolo", declarer=0, forehand=0, players=bids, tricks=(1, 5, 2, 4))
+    result = settle(book, bei)
+    assert (result.points, result.written) == ((10, 2, -12, 0), (10, 2, 0, 0))
+    offence = judged(book, loser._replace(offence=Offence((3,))))
+    assert (offence.points, offence.written) == ((4, 4, 4, -12), (4, 4, 4, 0))

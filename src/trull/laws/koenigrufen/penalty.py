@@ -12,7 +12,7 @@ from dataclasses import replace
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Penalty
 from trull.laws.koenigrufen.facts import DECLARER, DEFENDERS, HELD_BY, Facts, Said, other
-from trull.laws.koenigrufen.score import RADL, settle
+from trull.laws.koenigrufen.score import RADL, each_writes, settle
 from trull.laws.koenigrufen.table import Offence
 from trull.settlement import Amount, Line, Payment, Settlement, share, whole
 
@@ -26,7 +26,8 @@ def judged(book: Book, facts: Facts) -> Settlement:
         return _party(book, facts, offence)
     notes = ("trischaken",) if book.contracts[facts.contract].kind == "trischaken" else ()
     lines = (_indemnity(book, facts, offence), *_sure_gains(book, facts, offence))
-    return Settlement(4, lines, notes=notes)
+    written = each_writes(lines) if book.options.sheet == "plus_only" else None
+    return Settlement(4, lines, written, notes)
 
 
 # Every regular player is held harmless

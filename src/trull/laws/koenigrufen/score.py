@@ -26,6 +26,7 @@ from trull.settlement import (
     scaled,
     share,
     side_pays,
+    totals,
 )
 
 KONTRA_NAMES = ("", "kontra", "rekontra", "subkontra")
@@ -35,7 +36,10 @@ RADL = 2
 def settle(book: Book, facts: Facts) -> Settlement:
     """The settlement of these facts under this book."""
     lines = tuple(_lines(book, facts, book.contracts[facts.contract]))
-    written = _written(facts, lines) if book.options.sheet == "plus_only" else None
+    written = None
+    if book.options.sheet == "plus_only":
+        sides = book.contracts[facts.contract].positive
+        written = _written(facts, lines) if sides else each_writes(lines)
     return Settlement(4, lines, written, _notes(book, facts))
 
 
@@ -478,6 +482,12 @@ def _written(facts: Facts, lines: tuple[Line, ...]) -> tuple[Amount, ...]:
     winner = DECLARER if net > 0 else DEFENDERS
     plus = net if net > 0 else -net
     return tuple(plus if seat in facts.seats_of(winner) else 0 for seat in range(4))
+
+
+@clause("KG-31")
+def each_writes(lines: tuple[Line, ...]) -> tuple[Amount, ...]:
+    """Where everybody plays for himself, who has gained writes what he gained."""
+    return tuple(max(gain, 0) for gain in totals(4, [line.points for line in lines]))
 
 
 @clause("T-1.16", "KG-20")
