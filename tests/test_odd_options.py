@@ -84,3 +84,21 @@ def test_a_sheet_of_plus_points_never_notes_the_loser_of_a_trischaken_or_a_bettl
     assert (result.points, result.written) == ((10, 2, -12, 0), (10, 2, 0, 0))
     offence = judged(book, loser._replace(offence=Offence((3,))))
     assert (offence.points, offence.written) == ((4, 4, 4, -12), (4, 4, 4, 0))
+
+
+@pytest.mark.parametrize(
+    ("tie", "points"),
+    [
+        ("vorhand_alone", (-6, 2, 2, 2)),
+        ("own_share_doubled", (-4, -2, 3, 3)),
+        ("pot_doubled", (-4, -4, 4, 4)),
+    ],
+)
+def test_of_two_tied_in_the_finale_the_share_agreed_on_is_doubled(
+    tie: str, points: tuple[int, ...]
+) -> None:
+    """F-5.7, KG-14: two tied lose 2 each; the Vorhand among them twice that, by option both."""
+    book = book_of(ruleset.load("koenigrufen/finale", {"trischaken_tie_vorhand": tie}))
+    tied = (75, 75, 30, 30)
+    facts = Facts(contract="trischaken", declarer=0, forehand=0, tricks=(3, 3, 3, 3), thirds=tied)
+    assert settle(book, facts).points == points

@@ -443,16 +443,16 @@ def trischaken(book: Book, facts: Facts) -> Line:
 @clause("T-4.7", "T-4.9", "F-5.5", "F-5.6", "F-5.7", "F-5.8", "KG-13", "KG-14")
 def trischaken_due(book: Book, facts: Facts, seat: int, losers: list[int]) -> Amount:
     """What one loser pays: doubled for the Vorhand and the Bürgermeister, shared with equals."""
-    options = book.options
-    base = 3 * book.contracts["trischaken"].value
-    tied_forehand = facts.forehand in losers and len(losers) > 1
-    if tied_forehand and options.trischaken_tie_vorhand == "vorhand_alone":
-        return sole_due(book, facts, seat) if seat == facts.forehand else 0
-    if tied_forehand and options.trischaken_tie_vorhand == "pot_doubled":
-        return share(2 * base, len(losers))
+    options, forehand = book.options, facts.forehand
+    if len(losers) == 1:
+        return sole_due(book, facts, seat)
+    if forehand in losers and options.trischaken_tie_vorhand == "vorhand_alone":
+        return sole_due(book, facts, seat) if seat == forehand else 0
+    due: Amount = share(3 * book.contracts["trischaken"].value, len(losers))
     if len(losers) == 2 and options.trischaken_two_tied:
-        return options.trischaken_two_tied
-    return share(sole_due(book, facts, seat), len(losers))
+        due = options.trischaken_two_tied
+    all_double = forehand in losers and options.trischaken_tie_vorhand == "pot_doubled"
+    return 2 * due if seat == forehand or all_double else due
 
 
 @clause("T-4.7", "F-5.5", "F-5.6", "KG-13")
