@@ -16,9 +16,10 @@ from trull.bots.belief.dealing import Dealing
 from trull.bots.belief.guess import Belief, Guess, bits
 from trull.cards import Card
 from trull.game import Game
+from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.perlaggen.book import Book
-from trull.state import Action, Logged, Seat, View
+from trull.state import Action, Logged, Seat, View, expand
 
 RULE_SETS = ruleset.published()
 DEALS = 16
@@ -121,6 +122,24 @@ def test_a_guess_never_moves_a_card_the_seat_sees(name: str) -> None:
                 if view.hand:
                     codes = {code.partition("=")[0].rstrip("~") for code in view.hand}
                     assert guess.world.hands[seat] == pack.mask(codes)
+
+
+@pytest.mark.parametrize("book", ["tirol", "finale", "ulmann"])
+def test_a_called_king_that_the_declarer_bought_is_believed_to_be_with_him(book: str) -> None:
+    rules = ruleset.load(f"koenigrufen/{book}")
+    game = Game(arranged(rules, ["DK T22 T21 T20 T19"], talon="HK H4 S7"))
+    opening = "bid rufer" if book == "ulmann" else "vorhand"
+    chosen = () if book == "ulmann" else ("bid rufer",)
+    for words in ("cut 27", opening, "pass", "pass", "pass", *chosen, "call H", "take 1"):
+        game.act(words)
+    game.act(str(next(expand(game.prompts(Seat(0))[0]))))
+    for words in ("lie", "gut", "gut", "gut"):
+        game.act(words)
+    king = 1 << laws.of("koenigrufen").pack.card("HK")
+    for seat in (Seat(1), Seat(2), Seat(3)):
+        found = belief.guesses(belief.of(game.view_for(seat)), random.Random(book), 4)
+        assert len(found) == 4
+        assert all(guess.world.hands[0] & king for guess in found)
 
 
 # Against every way there is

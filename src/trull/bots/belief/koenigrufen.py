@@ -145,11 +145,11 @@ class KoenigrufenBelief:
         return bool(bit & MASKS.tarocks) == (self.contract.kind == "farben")
 
     def _king_places(self, card: Card, places: int, fourth: str) -> int:
-        """The called king is not with the declarer, nor with who gave Kontra to the game."""
+        """The called king is not with the declarer, unless bought, nor with who gave Kontra."""
         called = self.view.called_suit or fourth
         if fourth and card != KING[fourth]:
             return 1 << self.declarer
-        if not called or card != KING[called]:
+        if not called or card != KING[called] or 1 << card & self.bought:
             return places
         if not self.book.options.self_call or fourth:
             places &= ~(1 << self.declarer)
