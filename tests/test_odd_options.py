@@ -8,6 +8,7 @@ import pytest
 
 from random_games import acts, random_setup
 from trull import notation, ruleset
+from trull.bots import explain
 from trull.game import Game
 from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.deal import arranged
@@ -102,3 +103,15 @@ def test_of_two_tied_in_the_finale_the_share_agreed_on_is_doubled(
     tied = (75, 75, 30, 30)
     facts = Facts(contract="trischaken", declarer=0, forehand=0, tricks=(3, 3, 3, 3), thirds=tied)
     assert settle(book, facts).points == points
+
+
+def test_a_hint_says_that_nothing_else_is_left_only_where_it_is_so() -> None:
+    """Five suit cards must be laid away and with them one of six tarocks: there is a choice."""
+    hand, talon = "T22 T21 T1 HK DK SK CK H4 H3 D4 D3 S7", "T2 T3 T4 T5 T6 T7"
+    game = Game(arranged(ruleset.load("koenigrufen/tirol"), [hand], talon=talon))
+    for words in ("cut 27", "bid sechserdreier", "pass", "pass", "pass"):
+        game.act(words)
+    (prompt,) = game.prompts(Seat(0))
+    assert len(list(expand(prompt))) == 6
+    (hint,) = explain.by_book(game.view_for(Seat(0)))
+    assert hint.code == "book"

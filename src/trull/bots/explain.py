@@ -7,13 +7,14 @@ in the catalogues (section ``hint``).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from trull import locale
 from trull.bots.heuristic import HeuristicBot
 from trull.bots.search.bot import ThinkingBot, Thought
 from trull.bots.search.ranking import SHOWN, Ranked
-from trull.state import Action, View
+from trull.state import Action, View, expand
 
 SURELY = 2.0
 """So many standard errors apart, two acts are not equal by chance."""
@@ -67,9 +68,9 @@ def hints(view: View, thought: Thought) -> tuple[Hint, ...]:
 
 def _by_book(view: View, act: Action) -> Hint:
     """One thing only can be done, and the clause says so; or the book was asked."""
-    offers = [prompt for prompt in view.prompts if prompt.verb == act.verb]
-    if len(view.prompts) == 1 and offers and len(offers[0].choices) <= offers[0].most:
-        return Hint(act, None, None, "only", (("clause", offers[0].clause),))
+    first, *others = view.prompts
+    if not others and not first.open and len(list(islice(expand(first), 2))) == 1:
+        return Hint(act, None, None, "only", (("clause", first.clause),))
     return Hint(act, None, None, "book")
 
 
