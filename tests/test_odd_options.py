@@ -115,3 +115,16 @@ def test_a_hint_says_that_nothing_else_is_left_only_where_it_is_so() -> None:
     assert len(list(expand(prompt))) == 6
     (hint,) = explain.by_book(game.view_for(Seat(0)))
     assert hint.code == "book"
+
+
+def test_a_bird_named_with_the_bid_is_changed_only_for_one_from_the_talon() -> None:
+    """T-7.6, KG-3: the other dealt bird is not the one that outbid the rest."""
+    options = {"besserrufer_rank": "by_bird", "bird_switch_from_talon": True}
+    rules = ruleset.load("koenigrufen/tirol", options)
+    hand, talon = "T1 T4 H1 H2 H3 H4 D1 D2 D3 D4 S7 S8", "T2 S9 C7 C8 C9 C10"
+    opening = ("cut 27", "bid besserrufer:quapil", "pass", "pass", "pass", "call C", "take 1")
+    for bird, may_lie in (("pagat", False), ("uhu", True), ("quapil", True)):
+        game = Game(arranged(rules, [hand], talon=talon))
+        for words in (*opening, "discard S7 S8 S9", f"announce {bird}"):
+            game.act(words)
+        assert any(prompt.verb == "lie" for prompt in game.prompts(Seat(0))) == may_lie

@@ -277,11 +277,10 @@ class Referee:
             return set()
         named = self.bid.partition(":")[2]
         birds = set(BIRD_CARDS.values())
+        meant = {BIRD_CARDS[named]} if named else birds & self.dealt[seat]
         if self.options.get("bird_switch_from_talon"):
-            return birds & (self.dealt[seat] | self.taken) & self.hands[seat]
-        if named:
-            return {BIRD_CARDS[named]} & self.hands[seat]
-        return birds & self.dealt[seat] & self.hands[seat]
+            meant = meant | birds & self.taken
+        return meant & self.hands[seat]
 
     # Announcing
 

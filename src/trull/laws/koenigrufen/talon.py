@@ -273,10 +273,10 @@ def owed_birds(s: State, b: Bargain) -> int:
     """The birds one of which must be announced: named with the bid, dealt, or by option bought."""
     if b.contract.needs != "bird":
         return 0
-    named, dealt = b.declarers[0].bird, s.deal.hands[b.declarer] & BIRDS
-    if s.book.options.bird_switch_from_talon:
-        return dealt | b.taken & BIRDS
-    return 1 << PACK.index[s.book.bonuses[named].card] if named else dealt
+    named, owed = b.declarers[0].bird, s.deal.hands[b.declarer] & BIRDS
+    if named:
+        owed = 1 << PACK.index[s.book.bonuses[named].card]
+    return owed | b.taken & BIRDS if s.book.options.bird_switch_from_talon else owed
 
 
 @clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
