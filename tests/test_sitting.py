@@ -234,6 +234,13 @@ def test_one_player_at_zero_is_a_nuller_only_where_agreed(nuller: str, expected:
     assert doubled(match) is expected
 
 
+def test_who_has_sat_out_and_not_played_yet_makes_no_nuller() -> None:
+    """KG-20: the totals of the four who played; with five the first dealer has none."""
+    match = table({"nuller_schrift": "any_zero"}, players=5, dealer=4)
+    assert play(match, SLIDE).points == (6, -18, 6, 6, 0)
+    assert not doubled(match)
+
+
 def test_without_nullers_of_the_schrift_a_sheet_at_zero_doubles_nothing() -> None:
     match = table({"nuller_schrift": "off"})
     play_all(match, [SLIDE] * 4)

@@ -186,7 +186,7 @@ def _triggers(after: Sitting, row: Row, options: Options) -> bool:
         return False
     if row.notes or not any(row.points):
         return True
-    totals = after.totals()
+    totals = [after.totals()[player] for player in row.players]
     if options.nuller_schrift == "all_zero":
         return not any(totals)
     return options.nuller_schrift == "any_zero" and not all(totals)
