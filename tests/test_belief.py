@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from random_games import acts, random_rules, random_setup
+from random_games import QUIET, acts, random_rules, random_setup
 from trull import bots, laws, ruleset
 from trull.bots import belief
 from trull.bots.belief.dealing import Dealing
 from trull.bots.belief.guess import Belief, Guess, bits
+from trull.bots.manners import lawful_part
 from trull.cards import Card
 from trull.game import Game
 from trull.laws.koenigrufen.deal import arranged
@@ -284,3 +285,33 @@ def test_a_bidder_is_believed_to_be_stronger_than_chance() -> None:
             edge -= sum((hand & tarocks).bit_count() for hand in evenly) / len(evenly)
     assert deals >= 4
     assert edge / deals > 0.3
+
+
+# A card taken back
+
+
+def test_after_a_card_was_taken_back_the_other_one_has_fallen() -> None:
+    """T-1.18: what a bot at a free table believes, and what a post-mortem asks it."""
+    pack, seen = laws.of("koenigrufen").pack, 0
+    for seed in range(40):
+        rng = random.Random(seed)
+        game = Game(random_setup(ruleset.load("koenigrufen/tirol", {"table": "free"}), rng))
+        while game.duty and (game.phase != "play" or not game.view_for(None).trick):
+            (seat,) = game.duty
+            quiet = [p for p in game.prompts(seat) if p.verb in QUIET] or game.prompts(seat)
+            game.apply(seat, next(expand(quiet[0])))
+        (seat,) = game.duty
+        lawful = [act.args[0] for act in game.plays(seat)]
+        wrong = [card for card in game.view_for(seat).hand if card not in lawful]
+        if not wrong:
+            continue
+        game.apply(seat, f"play {wrong[0]}")
+        game.apply(seat, f"mend {lawful[0]}")
+        view = lawful_part(game.view_for(Seat((seat + 1) % 4)))
+        assert isinstance(view, KoenigrufenView)
+        for guess in belief.uniform(belief.of(view), rng, 2):
+            fallen = int(pack.mask([lawful[0]]))
+            assert not any(hand & fallen for hand in guess.world.hands)
+            assert guess.dealt[seat] & fallen or fallen & pack.mask(view.bought)
+            seen += 1
+    assert seen > 10

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from trull.bots.heuristic import HeuristicBot
-from trull.bots.noticing import noticed
+from trull.bots.noticing import as_it_lies, noticed
 from trull.bots.random_bot import any_act
 from trull.laws.court import VERBS as COURT
 from trull.state import Action, View
@@ -58,8 +58,14 @@ class Mannered:
         return None
 
     def _at_play(self, view: View) -> Action | None:
-        lawful = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
+        lawful = lawful_part(view)
         if view.seat in view.duty and self._chance.random() < self._clumsy:
             offers = [p for p in view.possible if p.verb not in COURT and not p.open]
             return any_act(view, offers, self._chance)
-        return self._considered(replace(view, prompts=lawful, possible=())) if lawful else None
+        return self._considered(lawful) if lawful.prompts else None
+
+
+def lawful_part(view: View) -> View:
+    """A free table's view as a guarded one's: its lawful acts alone, and the cards as they lie."""
+    prompts = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
+    return replace(view, prompts=prompts, possible=(), seen=as_it_lies(view.seen))

@@ -6,7 +6,7 @@ as a fool that excuses or a wild card; each game says which suit a played word s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from trull.state import Action, Seat, Seen, View
@@ -59,26 +59,28 @@ GAMES: dict[str, tuple[Reading, Duty]] = {
 }
 
 
+def as_it_lies(seen: Iterable[Seen]) -> tuple[Seen, ...]:
+    """What was seen, as if a card taken back had never fallen: the other one did in its place."""
+    found: list[Seen] = []
+    for one in seen:
+        if one.verb != "mend":
+            found.append(one)
+            continue
+        last = max(n for n, act in enumerate(found) if (act.seat, act.verb) == (one.seat, "play"))
+        found[last] = Seen(one.seat, "play", one.args)
+    return tuple(found)
+
+
 def tricks(view: View) -> list[list[Played]]:
     """The cards of every trick so far, the last perhaps not whole; a card taken back is gone."""
     reading, _duty = GAMES[view.rules.game]
     found: list[list[Played]] = [[]]
-    for seen in view.seen:
-        if seen.verb == "mend":
-            _mended(found, seen, reading(view, seen.seat, seen.args[0]))
-        elif seen.verb == "play":
+    for seen in as_it_lies(view.seen):
+        if seen.verb == "play":
             if len(found[-1]) == view.seats:
                 found.append([])
             found[-1].append(reading(view, seen.seat, seen.args[0]))
     return found
-
-
-def _mended(found: list[list[Played]], seen: Seen, card: Played) -> None:
-    for trick in reversed(found):
-        for place, played in enumerate(trick):
-            if played.seat == seen.seat:
-                trick[place] = card
-                return
 
 
 def noticed(view: View) -> Iterator[Action]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from trull.laws.court import VERBS as COURT
+from trull.bots.manners import lawful_part
 from trull.state import View
 from trull.table import logs, wire
 from trull.table.guard import Bucket
@@ -84,8 +83,7 @@ def _own_view(room: Room, member: str) -> View:
     """What the member sees, with the lawful acts of the game alone."""
     view = view_of(room, chair_of(room, member))
     assert view is not None, "only in a deal"
-    lawful = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
-    return replace(view, prompts=lawful, possible=())
+    return lawful_part(view)
 
 
 def _counted(view: View, seed: int) -> Found:

@@ -8,13 +8,12 @@ That second count is in points of the sheet, without the solver's weights.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+from trull.bots.manners import lawful_part
 from trull.bots.search.bot import ThinkingBot
 from trull.bots.search.ranking import Ranked
-from trull.laws.court import VERBS as COURT
 from trull.state import Action, View
 
 PATIENT = "60s"
@@ -35,7 +34,7 @@ class Known(NamedTuple):
 
 def known(view: View, act: Action, seed: str) -> Known | None:
     """What the act cost; None where there was no choice, or where it cannot be reckoned."""
-    rng, view = Random(seed), _without_court(view)
+    rng, view = Random(seed), lawful_part(view)
     first = _weighed(view, act, rng, FIRST, exact=True)
     if not first:
         return None
@@ -60,9 +59,3 @@ def _weighed(
         return bot.weigh(view, act)
     except Exception:  # a bot that cannot think at a table plays by the book; here it is silent
         return ()
-
-
-def _without_court(view: View) -> View:
-    """A free table's view with its lawful acts alone."""
-    lawful = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
-    return replace(view, prompts=lawful, possible=())
