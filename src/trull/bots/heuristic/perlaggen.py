@@ -1,9 +1,9 @@
 """Advice for Perlaggen: bid what will probably win, hold what may, keep Perlaggen for what was bid.
 
 The printed rules give no counsel; this counts. Letting a bid be good costs one point for sure, and
-holding wins or loses two: who wins one time in four holds. The Spiel is bid on trumps and
-Perlaggen. In the tricks the cheapest card that takes is played, and a Perlagg only where a plain
-card will not do.
+holding wins or loses two: one time in four would do, and who wins one in three holds. The Spiel is
+bid on trumps and Perlaggen. In the tricks the cheapest card that takes is played, and a Perlagg
+only where a plain card will not do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SILENT = frozenset({"sign", "ask", "ask_degree", "ask_holder", "refuse_deal"})
 
 
 def advise(view: View, rng: Random) -> Action | None:
-    """The act for this view; out of turn the bot only speaks to bid a figure it is sure of."""
+    """The act for this view; out of turn the bot says nothing."""
     assert isinstance(view, PerlaggenView), "a view of another game"
     offered: dict[str, Prompt] = {}
     for prompt in view.prompts:
