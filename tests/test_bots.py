@@ -14,7 +14,7 @@ from trull.cards import Card, cards
 from trull.errors import TrullError
 from trull.game import Game
 from trull.laws.koenigrufen.book import KING, PACK
-from trull.laws.koenigrufen.deal import pack_for
+from trull.laws.koenigrufen.deal import arranged, pack_for
 from trull.laws.koenigrufen.table import PHASES, State, bargain_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Log, Prompt, Seat, Setup, View, one_of
@@ -352,3 +352,17 @@ def test_eleven_tarocks_with_the_trull_announce_pagat_and_trull() -> None:
     setup = dealt(holder, *others, "T3 T7 T8 T11 T12 T13")
     assert advice(told(setup, *DREIER[:6])) == "announce pagat"
     assert advice(told(setup, *DREIER[:6], "announce pagat")) == "announce trull"
+
+
+@pytest.mark.parametrize("kind", ["heuristic", "search"])
+@pytest.mark.parametrize("hand", ["T2 T3 T5 T6 T7", "T2 T5 T6 T7 T17", "T2 T3 T4 T5 T6"])
+def test_a_hand_of_tarocks_alone_keeps_the_bird_it_owes(kind: str, hand: str) -> None:
+    """T-0.5: with nothing else to lay away one of the dealt birds stays, whichever it is."""
+    rules, others = ruleset.load("koenigrufen/tirol"), "T8 T9 T10 T11 T12 T13 HK"
+    game = Game(arranged(rules, [f"{hand} {others}"], talon="T14 T15 T16 H1 H2 H3"))
+    opening = ("cut 27", "bid besserrufer", "pass", "pass", "pass", "call D", "take 1")
+    for words in opening:
+        game.act(words)
+    act = bots.make(kind, 1).act(game.view_for(Seat(0)))
+    assert act is not None
+    assert game.faults(Seat(0), act) == ()

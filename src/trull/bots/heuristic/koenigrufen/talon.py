@@ -107,13 +107,12 @@ def taken(view: KoenigrufenView, word: str) -> int:
 
 
 def discard(view: KoenigrufenView) -> Action:
-    """The discard that leaves the best hand."""
-    (prompt,) = view.prompts
-    must = int(PACK.mask(prompt.must))
-    if must:
-        spare = int(PACK.mask(prompt.choices))
+    """The discard that leaves the best hand; of several birds that may be owed the lowest stays."""
+    prompt, hand = view.prompts[0], int(PACK.mask(view.hand))
+    first, _then = layable(hand, book_of(view.rules).contracts[view.contract].kind == "farben")
+    if count(first) < prompt.most:
+        must, spare = int(PACK.mask(prompt.must)), int(PACK.mask(prompt.choices))
         return Action("discard", PACK.named(must | _lowest(spare, prompt.most - count(must))))
-    hand = int(PACK.mask(view.hand))
     left = int(PACK.mask(view.talon)) & ~int(PACK.mask(view.bought))
     laid, _merit_of = max(discards(view, hand, prompt.most, left), key=lambda found: found[1])
     return Action("discard", PACK.named(laid))
