@@ -10,6 +10,7 @@ from random_games import random_rules, random_setup
 from trull import bots, laws, ruleset
 from trull.bots.heuristic import QUIET, quietly
 from trull.bots.random_bot import RandomBot, answerable
+from trull.bots.search.bot import ThinkingBot
 from trull.cards import Card, cards
 from trull.errors import TrullError
 from trull.game import Game
@@ -363,6 +364,9 @@ def test_a_hand_of_tarocks_alone_keeps_the_bird_it_owes(kind: str, hand: str) ->
     opening = ("cut 27", "bid besserrufer", "pass", "pass", "pass", "call D", "take 1")
     for words in opening:
         game.act(words)
-    act = bots.make(kind, 1).act(game.view_for(Seat(0)))
+    view = game.view_for(Seat(0))
+    act = bots.make(kind, 1).act(view)
     assert act is not None
-    assert game.faults(Seat(0), act) == ()
+    ranked = ThinkingBot("search", 1, (), exact=True).think(view).ranking
+    for one in (act, *(rank.action for rank in ranked)):
+        assert game.faults(Seat(0), one) == (), one

@@ -33,7 +33,7 @@ from trull.bots.search.ranking import WORD_DOUBT, Ranked, ranked
 from trull.kernels import count, thirds
 from trull.laws.koenigrufen.book import MASKS, PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
-from trull.state import Action, View
+from trull.state import Action, View, allows
 
 if TYPE_CHECKING:
     from trull.bots.fast.koenigrufen.guessing import Guessed
@@ -277,16 +277,17 @@ def _takings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
 
 
 def _layings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
-    """The discards that look best to the book."""
-    (prompt,) = view.prompts
-    if prompt.must:
+    """The lawful discards that look best to the book; a bird that is owed stays in the hand."""
+    if view.prompts[0].must:
         return
     hand, spot = _own(view), spot_of(view)
     left = int(PACK.mask(view.talon)) & ~int(PACK.mask(view.bought))
-    found = dict(talon.discards(view, hand, prompt.most, left))
+    found = dict(talon.discards(view, hand, view.prompts[0].most, left))
     best = sorted(found, key=lambda laid: -found[laid])[:LAYINGS]
     for laid in dict.fromkeys([int(PACK.mask(book.args)), *best]):
-        yield Course(Action("discard", PACK.named(laid)), spot, hand & ~laid, laid)
+        act = Action("discard", PACK.named(laid))
+        if any(allows(prompt, act) for prompt in view.prompts):
+            yield Course(act, spot, hand & ~laid, laid)
 
 
 def _sayings(view: KoenigrufenView, book: Action) -> Iterator[Course]:
