@@ -40,12 +40,6 @@ class Match:
         """Say something that concerns the sitting, such as announcing the last round."""
         self.sitting = self._laws.remark(self.sitting, word)
 
-    def strike(self, deal: int) -> None:
-        """Strike a row that does not balance and cannot be cleared up."""
-        rows = list(self.sitting.rows)
-        rows[deal - 1] = struck(rows[deal - 1])
-        self.sitting = replace(self.sitting, rows=tuple(rows))
-
     @property
     def sheet(self) -> tuple[Row, ...]:
         """The rows so far."""
