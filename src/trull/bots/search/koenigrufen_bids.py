@@ -77,7 +77,8 @@ class Ducking(NamedTuple):
     solver: float  # in how many guesses it finds no defence
 
 
-# Measured in real auctions; by the tricks that are wanted and whose hands lie open.
+# Measured in real auctions, seldom games like their neighbours; by the tricks that are wanted and
+# whose hands lie open.
 DUCKING = {
     (0, "no"): Ducking(-0.15, 0.00, 0.90, 0.60),
     (0, "declarer"): Ducking(-1.50, 1.50, 0.00, 0.80),
