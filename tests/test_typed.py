@@ -300,3 +300,5 @@ def test_who_is_accused_is_named(lang: str, told: str) -> None:
         Seat(1), Seat(0), "must_follow", 3, 9, "T-6.1", verdict="upheld", decided_by="record"
     )
     assert told in court.told(teller, 1, case)
+    turned = case._replace(claimant=Seat(0), accused=Seat(1))
+    assert court.told(teller, 1, turned).startswith("Gast ")

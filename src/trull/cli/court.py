@@ -92,7 +92,7 @@ def _sentence(teller: Teller, number: int, case: Case, code: str) -> str:
         code,
         n=number,
         claimant=who(teller, case.claimant),
-        accused=teller.names[case.accused],  # after a preposition: "you" would have to be bent
+        accused=who(teller, case.accused),
         kind=words.say("breach", case.kind),
         where=where(teller, case.trick),
         points=case.points,
@@ -102,8 +102,8 @@ def _sentence(teller: Teller, number: int, case: Case, code: str) -> str:
 
 
 def who(teller: Teller, seat: int) -> str:
-    """A player by name, or the arbiter."""
-    return teller.words.say("court", "arbiter") if seat == ARBITER else teller.doer(seat)
+    """A player by name, oneself too ("you" would have to be bent), or the arbiter."""
+    return teller.words.say("court", "arbiter") if seat == ARBITER else teller.names[seat]
 
 
 def where(teller: Teller, trick: int) -> str:
