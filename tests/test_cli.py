@@ -41,6 +41,7 @@ BAD = [
     ("play --bot deep", "--bot deep: no bot is called"),
     ("play --resume", "nothing to resume"),
     ("play --record none/new.trn", "--record none/new.trn: there is no folder none"),
+    ("play --record /dev/full", "--record /dev/full: that is not a file"),  # one never reads it out
     ("play --record cut.trn", "cut.trn: line"),
     ("rules show koenigrufen/x", "koenigrufen/x: no such rule set"),
     ("rules show T-99.1", "T-99.1: no such clause"),

@@ -84,6 +84,23 @@ def test_the_same_seed_gives_the_same_cards(run: Trull, tmp_path: Path) -> None:
     assert packs[0] == packs[1]
 
 
+@pytest.mark.parametrize(
+    ("lang", "money"), [("de", r"([+-]\d+,\d\d €|0,00 €)"), ("en", r"([+-]€\d+\.\d\d|€0\.00)")]
+)
+def test_the_sheet_says_what_the_points_are_worth(run: Trull, lang: str, money: str) -> None:
+    options = ("--seed", 5, "--deals", 1, "--lang", lang)
+    at_10 = run("play", "koenigrufen/tirol", *options, typed=anything()).out.splitlines()
+    row = next(line for line in reversed(at_10) if re.search(money, line))
+    total = next(line for line in reversed(at_10) if Words(lang).cli("total_short") in line)
+    points = [int(point) for point in re.findall(r"[+-]?\d+", total)]
+    cents = [int(re.sub(r"[^\d-]", "", found)) for found in re.findall(money, row)]
+    assert cents == [10 * point for point in points]
+    at_0 = run(
+        "play", "koenigrufen/tirol", "--set", "cents_per_point=0", *options, typed=anything()
+    )
+    assert "€" not in at_0.out
+
+
 def test_the_fifth_player_sits_out_and_watches(run: Trull, tmp_path: Path) -> None:
     record = tmp_path / "five.trn"
     options = ("--players", 5, "--seat", 2, "--seed", 8, "--deals", 5, "--record", record)

@@ -123,7 +123,7 @@ class Person:
             shown = self.teller.lying(view.last_trick) if view.last_trick else say("no_trick")
             self.screen.line(say("last_trick", cards=shown))
         elif word in say("sheet_words").split():
-            show_sheet(self.screen, self.players, self.match.sheet)
+            show_sheet(self.screen, self.players, self.match.sitting)
         else:
             return False
         return True

@@ -164,6 +164,8 @@ def _check(args: argparse.Namespace) -> None:
         raise TrullError("--clumsy needs --free: at a guarded table nobody can err")
     if args.record and not args.record.parent.is_dir():
         raise TrullError(f"--record {args.record}: there is no folder {args.record.parent}")
+    if args.record and args.record.exists() and not args.record.is_file():
+        raise TrullError(f"--record {args.record}: that is not a file")
     if args.deals < 0:
         raise TrullError(f"--deals {args.deals}: expected 0 or more")
     if args.seed is not None and not is_count(str(args.seed)):

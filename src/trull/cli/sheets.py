@@ -10,8 +10,9 @@ from rich.table import Table
 from trull.cli.screen import Screen, grid
 from trull.cli.telling import Teller
 from trull.cli.words import Words
+from trull.ruleset import RuleSet
 from trull.settlement import Amount, Factor, Line, Settlement, shown, totals, whole
-from trull.state import Row
+from trull.state import Row, Sitting
 
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 
@@ -93,10 +94,10 @@ def _signed(amounts: Sequence[Amount]) -> list[str]:
 # The sheet
 
 
-def show_sheet(screen: Screen, teller: Teller, rows: Sequence[Row]) -> None:
+def show_sheet(screen: Screen, teller: Teller, sitting: Sitting) -> None:
     """A row for each deal and the totals; ``teller`` names the players, not the seats."""
     say = teller.words.cli
-    if not rows:
+    if not sitting.rows:
         screen.line(say("sheet_empty"))
         return
     table = grid(say("sheet"))
@@ -104,11 +105,11 @@ def show_sheet(screen: Screen, teller: Teller, rows: Sequence[Row]) -> None:
     for player in range(len(teller.names)):
         table.add_column(teller.who(player), justify="right", no_wrap=True)
     table.add_column("")
-    for row in rows:
+    for row in sitting.rows:
         amounts = row.points if row.written is None else row.written
         table.add_row(str(row.deal), *_cells(row, amounts), _remark(teller, row))
     table.add_section()
-    _totals(table, teller, rows)
+    _totals(table, teller, sitting)
     screen.show(table)
 
 
@@ -127,9 +128,8 @@ def _remark(teller: Teller, row: Row) -> str:
     return " ".join(mark for mark in marks if mark)
 
 
-def _totals(table: Table, teller: Teller, rows: Sequence[Row]) -> None:
-    say = teller.words.cli
-    points = _sum([row.points for row in rows])
+def _totals(table: Table, teller: Teller, sitting: Sitting) -> None:
+    say, rows, points = teller.words.cli, sitting.rows, sitting.totals()
     if any(row.written is not None for row in rows):
         written = _sum([row.written or row.points for row in rows])
         table.add_row(say("written_short"), *_signed(written), "", style="bold")
@@ -137,11 +137,26 @@ def _totals(table: Table, teller: Teller, rows: Sequence[Row]) -> None:
     else:
         table.add_row(say("total_short"), *_signed(points), "", style="bold")
     money = _sum([row.money for row in rows])
-    if any(money) and money != points:
+    if any(money) and (cents := _cents_per_point(sitting.rules)):
+        table.add_row(say("money_short"), *(_euros(teller.words, one * cents) for one in money), "")
+    elif any(money) and money != points:
         table.add_row(say("money_short"), *_signed(money), "")
     if any(row.pot for row in rows):
         pot = _sum([row.pot or (0,) * len(points) for row in rows])
         table.add_row(say("pot_short"), *_signed(pot), say("cents"))
+
+
+def _cents_per_point(rules: RuleSet) -> int:
+    """What a point is worth, where the rules say it."""
+    option = rules.options.get("cents_per_point")
+    return int(option.value) if option else 0
+
+
+def _euros(words: Words, cents: Amount) -> str:
+    """Cents as money, to the nearest cent."""
+    euros, rest = divmod(round(abs(Fraction(cents))), 100)
+    sign = "+" if cents > 0 else "-" if cents < 0 else ""
+    return words.cli("euros", sign=sign, euros=euros, cents=f"{rest:02}")
 
 
 def _sum(rows: Sequence[Sequence[Amount]]) -> tuple[Amount, ...]:

@@ -91,7 +91,7 @@ class Table:
     def _between(self) -> None:
         """The sheet, then a word if somebody wants to say one, then on."""
         teller = self._players()
-        show_sheet(self.screen, teller, self.match.sheet)
+        show_sheet(self.screen, teller, self.match.sitting)
         self.said = ""
         self.screen.lines(teller.face.between(self.match.sitting, teller))
         while True:
@@ -107,7 +107,7 @@ class Table:
             elif answer in self.words.cli("quit_words").split():
                 raise Leave
             elif answer in self.words.cli("sheet_words").split():
-                show_sheet(self.screen, teller, self.match.sheet)
+                show_sheet(self.screen, teller, self.match.sitting)
             elif answer.startswith("?"):
                 about = answer[1:].strip()
                 helps = self.words.cli("help_between", clause=self.words.cli("a_clause"))
@@ -167,7 +167,7 @@ class Table:
         self.store.keep(self.record(deal, ended=ended))
         self.store.write()
         if ended:
-            show_sheet(self.screen, self._players(), self.match.sheet)
+            show_sheet(self.screen, self._players(), self.match.sitting)
 
     def record(self, deal: Deal, ended: bool = False) -> Record:
         """The deal as it is kept."""
