@@ -106,7 +106,9 @@ def test_who_looks_elsewhere_is_told_once_of_his_turn(visit: Visit) -> None:
     anna.page.add_init_script(AWAY)
     anna.go("/")
     anna.button("settings").click()
-    anna.page.get_by_role("switch", name=anna.says("set.notify")).click()
+    switch = anna.page.get_by_role("switch", name=anna.says("set.notify"))
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")  # the browser was asked, and answered
     anna.press("Escape")
     anna.open_table("koenigrufen/tirol")
     anna.until(lambda: anna.page.evaluate(WORKS), "no service worker, which shows the notices")

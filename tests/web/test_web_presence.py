@@ -37,6 +37,7 @@ def test_nobody_waits_for_who_sat_down_and_went_away(visit: Visit) -> None:
     path = anna.open_table("perlaggen/1890", practice=False)
     berta.go(path)
     berta.button("sit_down").click()
+    berta.button("i_am_ready").wait_for()
     anna.button("fill_with_bots").click()
     expect(anna.page.locator(".waits")).to_contain_text("Berta")
     expect(anna.button("deal_cards")).to_be_disabled()
