@@ -10,8 +10,9 @@ What an offence costs is in ``penalty``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import WHOLE_PACK, Bonus, Book, Contract
@@ -47,7 +48,8 @@ def _lines(book: Book, facts: Facts, contract: Contract) -> list[Line]:
     if facts.slid:
         return [_slid(book, facts, contract)]
     if facts.bare:
-        return [_line(book, facts, "game", contract.clause, contract.value, DECLARER, note="bare")]
+        bare = Item("game", contract.clause, contract.value, DECLARER, note="bare")
+        return [_line(book, facts, bare)]
     if contract.kind == "trischaken":
         return [trischaken(book, facts)]
     if contract.kind == "negative":
@@ -55,80 +57,53 @@ def _lines(book: Book, facts: Facts, contract: Contract) -> list[Line]:
     return _positive(book, facts, contract)
 
 
+class Item(NamedTuple):
+    """What a line is for, before it is known who pays whom."""
+
+    name: str
+    clause: str
+    value: Amount
+    winner: str
+    factors: tuple[Factor, ...] = ()
+    note: str = ""
+
+
 @clause("F-1.12", "F-8.12", "U-10.1")
-def _line(
-    book: Book,
-    facts: Facts,
-    item: str,
-    cite: str,
-    value: int,
-    winner: str,
-    *,
-    factors: tuple[Factor, ...] = (),
-    note: str = "",
-) -> Line:
+def _line(book: Book, facts: Facts, item: Item) -> Line:
     """Partners win and lose together: the winner's seats get it from the others."""
-    losers, winners = facts.seats_of(other(winner)), facts.seats_of(winner)
-    if facts.doubled:
-        factors += _radl(book)
+    losers, winners = facts.seats_of(other(item.winner)), facts.seats_of(item.winner)
     everybody = book.options.ulmann_settle == "differences"
-    return _between(losers, winners, item, cite, value, winner, factors, note, everybody)
+    return _between(losers, winners, _in_radl(book, facts, item), everybody)
 
 
 @lru_cache(maxsize=4096)
 def _between(
     losers: tuple[int, ...],
     winners: tuple[int, ...],
-    item: str,
-    cite: str,
-    value: int,
-    winner: str,
-    factors: tuple[Factor, ...],
-    note: str,
+    item: Item,
     everybody: bool,  # each loser pays every winner
 ) -> Line:
     """The line two sides settle by; the same few come again and again."""
     if everybody:
-        payments = [Payment(a, b, value) for a in losers for b in winners]
-    else:
-        payments = list(side_pays(losers, winners, value))
-    return _scaled(item, cite, value, payments, winner, factors, note)
+        return _paid(item, [Payment(a, b, item.value) for a in losers for b in winners])
+    return _paid(item, side_pays(losers, winners, item.value))
 
 
-def _priced(
-    book: Book,
-    facts: Facts,
-    item: str,
-    cite: str,
-    value: Amount,
-    payments: list[Payment],
-    winner: str,
-    factors: tuple[Factor, ...] = (),
-    note: str = "",
-) -> Line:
-    """The line with its factors and, in a Radl, doubled."""
-    if facts.doubled:
-        factors += _radl(book)
-    return _scaled(item, cite, value, payments, winner, factors, note)
+def _in_radl(book: Book, facts: Facts, item: Item) -> Item:
+    """In a Radl everything counts double."""
+    if not facts.doubled:
+        return item
+    return item._replace(factors=(*item.factors, Factor("radl", RADL, book.clause("radl"))))
 
 
-def _radl(book: Book) -> tuple[Factor, ...]:
-    return (Factor("radl", RADL, book.clause("radl")),)
-
-
-def _scaled(
-    item: str,
-    cite: str,
-    value: Amount,
-    payments: list[Payment],
-    winner: str,
-    factors: tuple[Factor, ...],
-    note: str,
-) -> Line:
+def _paid(item: Item, payments: Iterable[Payment]) -> Line:
+    """The line, its payments multiplied by its factors."""
+    name, cite, value, winner, factors, note = item
+    payments = tuple(payments)
     points, money = product(factors)
     paid = scaled(payments, points)
     also = paid if money == points else scaled(payments, money)
-    return Line(item, cite, value, paid, also, winner, note, factors)
+    return Line(name, cite, value, paid, also, winner, note, factors)
 
 
 @clause("T-1.12", "T-7.1", "F-2.1", "U-15.7")
@@ -150,7 +125,7 @@ def _slid(book: Book, facts: Facts, contract: Contract) -> Line:
     price = book.options.slide_price or contract.value
     if facts.bird:
         price += book.bonuses[facts.bird].announced
-    return _line(book, facts, "schleifen", book.clause("slide_price"), price, DEFENDERS)
+    return _line(book, facts, Item("schleifen", book.clause("slide_price"), price, DEFENDERS))
 
 
 # Positive games
@@ -205,7 +180,7 @@ def _plain_game(book: Book, facts: Facts, contract: Contract) -> Line:
     value = _value(contract, winner)
     cite = contract.lost_clause if value != contract.value else contract.clause
     factors = kontra(book, game_kontra(book, facts, contract, winner))
-    return _line(book, facts, "game", cite, value, winner, factors=factors)
+    return _line(book, facts, Item("game", cite, value, winner, factors))
 
 
 @clause("U-17.8", "U-17.9", "KG-15")
@@ -239,7 +214,7 @@ def _extra_valat(
     factors = _solo(book, contract) + kontra(book, valat.kontra if valat else 0)
     note = "announced" if valat else "silent"
     cited = _valat_clause(book, contract, valat, winner) or bonus.clause
-    return _line(book, facts, "valat", cited, value, winner, factors=factors, note=note)
+    return _line(book, facts, Item("valat", cited, value, winner, factors, note))
 
 
 @clause("F-9.1", "F-9.3", "F-9.4", "KG-24", "KG-25", "KG-26")
@@ -253,16 +228,15 @@ def _multiplied(
         times *= contract.scale
     own = kontra(book, valat.kontra if valat else 0)
     on_game = kontra(book, game_kontra(book, facts, contract, winner))
-    return _line(
-        book,
-        facts,
+    item = Item(
         "game*valat",
         _valat_clause(book, contract, valat, winner) or bonus.clause,
         _value(contract, winner),
         winner,
-        factors=(Factor("valat", times, bonus.clause), *on_game, *own),
-        note="announced" if valat else "silent",
+        (Factor("valat", times, bonus.clause), *on_game, *own),
+        "announced" if valat else "silent",
     )
+    return _line(book, facts, item)
 
 
 @clause("U-12.1", "U-12.2", "U-12.3", "U-12.6", "U-14.5", "U-16.4", "U-19.3", "KG-29")
@@ -275,17 +249,9 @@ def _replaced(
         level, value = valat.kontra, announced
     else:
         level, value = game_kontra(book, facts, contract, winner), silent
+    cited = _valat_clause(book, contract, valat, winner) or contract.valat_clause
     note = "announced" if valat else "silent"
-    return _line(
-        book,
-        facts,
-        "valat",
-        _valat_clause(book, contract, valat, winner) or contract.valat_clause,
-        value,
-        winner,
-        factors=kontra(book, level),
-        note=note,
-    )
+    return _line(book, facts, Item("valat", cited, value, winner, kontra(book, level), note))
 
 
 # Bonuses
@@ -332,7 +298,7 @@ def _bonus(
     if not value:
         return None
     cited, factors = cited or bonus.clause, _solo(book, contract) + kontra(book, level)
-    return _line(book, facts, bonus.name, cited, value, winner, factors=factors, note=note)
+    return _line(book, facts, Item(bonus.name, cited, value, winner, factors, note))
 
 
 @clause("T-0.29", "T-0.30", "KG-19")
@@ -356,16 +322,15 @@ def _held_up(book: Book, facts: Facts, contract: Contract, bonus: Bonus) -> Line
     payer = facts.made.get(bonus.name + HELD_BY)
     if payer is None:
         return None
-    return _line(
-        book,
-        facts,
+    item = Item(
         bonus.name,
         book.clause("silent_trick_bonus_loss"),
         bonus.silent,
         other(payer),
-        factors=_solo(book, contract),
-        note="held_up",
+        _solo(book, contract),
+        "held_up",
     )
+    return _line(book, facts, item)
 
 
 @clause("U-10.20", "U-11.4", "U-11.7", "U-11.14", "U-17.12", "KG-30", "KG-32")
@@ -377,18 +342,12 @@ def _charges(book: Book, facts: Facts, contract: Contract, said: dict[str, Said]
         if contract.side == "called" and contract.scale > 1:
             value, scale = book.options.kingfang_solo, ()
         if value:
-            yield _line(book, facts, "king_captured", king.clause, value, DEFENDERS, factors=scale)
+            caught = Item("king_captured", king.clause, value, DEFENDERS, scale)
+            yield _line(book, facts, caught)
     payer = facts.made.get("pagat" + HELD_BY)
     if pagat and payer and "pagat" not in said:
-        yield _line(
-            book,
-            facts,
-            "pagat_held",
-            pagat.clause,
-            pagat.value,
-            other(payer),
-            factors=_solo(book, contract),
-        )
+        held = Item("pagat_held", pagat.clause, pagat.value, other(payer), _solo(book, contract))
+        yield _line(book, facts, held)
 
 
 # Negative games
@@ -411,9 +370,8 @@ def _negative(book: Book, facts: Facts, player: Player) -> Iterator[Line]:
             for seat in against
         ]
         factors = kontra(book, level)
-        yield _priced(
-            book, facts, contract.name, contract.clause, contract.value, pairs, winner, factors
-        )
+        item = Item(contract.name, contract.clause, contract.value, winner, factors)
+        yield _paid(_in_radl(book, facts, item), pairs)
 
 
 # Trischaken
@@ -437,7 +395,8 @@ def trischaken(book: Book, facts: Facts) -> Line:
     ]
     note = "jungfrau" if virgins else ""
     cite = book.cite("jungfrau" if virgins else "trischaken")
-    return _priced(book, facts, "trischaken", cite, pot, payments, "", note=note)
+    item = Item("trischaken", cite, pot, winner="", note=note)
+    return _paid(_in_radl(book, facts, item), payments)
 
 
 @clause("T-4.7", "T-4.9", "F-5.5", "F-5.6", "F-5.7", "F-5.8", "KG-13", "KG-14")
