@@ -12,11 +12,13 @@ from typing import NamedTuple
 import pytest
 
 import random_games
-from trull import cli, laws, notation
+from trull import cli, laws, notation, ruleset
 from trull.bots import belief, postmortem
 from trull.bots.postmortem.knowable import known
+from trull.bots.postmortem.laid_open import answers
 from trull.bots.postmortem.verdicts import decision
 from trull.game import Game
+from trull.laws.lhombre.view import LhombreView
 from trull.notation import Record
 from trull.state import Act, Action, Logged, Seat, View
 from twin_deals import stopped_somewhere, twin
@@ -267,6 +269,67 @@ def test_a_deal_nobody_played_is_not_solved() -> None:
     record = notation.of_game(game)
     found = [postmortem.judged(record, at) for at in postmortem.moments(record)[:1]]
     assert set(postmortem.summed_up(record, found).verdicts) == {None}
+
+
+def test_a_card_before_its_turn_and_a_duty_are_not_solved_but_borne() -> None:
+    """Tarock à l'Hombre at a free table: what is bound is no free choice of all who are to play."""
+    record, at = _ahead()
+    game = Game(record.setup)
+    for act in record.acts[:at]:
+        game.apply(act.seat, act.action)
+    assert len(game.view_for(None).trick) == 2
+    assert answers("lhombre", game.state) == ()
+    found = postmortem.judged(record, at)
+    assert (found.open, found.play) == ((), record.acts[at].action.args[0])
+
+
+def test_who_is_bound_is_told_only_of_cards_he_might_have_played() -> None:
+    """L-13.3: after the reminder his lowest tarock was the only card."""
+    met = 0
+    for game in late_at_a_free_table():
+        for _ in range(2):
+            game.apply(min(game.duty), game.plays(min(game.duty))[0])
+        (seat,) = game.duty
+        view = game.view_for(seat)
+        assert isinstance(view, LhombreView)
+        friend = next(Seat(q) for q in range(3) if q not in (seat, view.ombre))
+        if seat == view.ombre:
+            continue
+        free = game.plays(seat)
+        game.apply(friend, "hint_overtrump")
+        lawful = {act.args[0] for act in game.plays(seat)}
+        if len(lawful) < len(free):
+            assert {code for one in answers("lhombre", game.state) for code in one.plays} <= lawful
+            met += 1
+        if met == 2:
+            break
+    assert met == 2
+
+
+def late_at_a_free_table() -> Iterator[Game]:
+    """Lawful deals of Tarock à l'Hombre with three tricks to go, before each card."""
+    for seed in range(50):
+        rng = random.Random(f"late {seed}")
+        rules = ruleset.load("lhombre/compagnie", {"table": "free"})
+        game = Game(random_games.random_setup(rules, rng))
+        while game.duty and game.phase != "count":
+            (seat,) = game.duty
+            offers = [p for p in game.prompts(seat) if not p.open and p.verb != "is_it_yours"]
+            if game.phase == "play" and sum(game.view_for(None).taken) == 22:
+                yield game
+                break
+            game.apply(seat, random_games.random_action(tuple(offers), rng))
+
+
+def _ahead() -> tuple[Record, int]:
+    """A deal in which the last to play puts his card before his neighbour's, and that moment."""
+    game = next(late_at_a_free_table())
+    game.apply(min(game.duty), game.plays(min(game.duty))[0])
+    (seat,) = game.duty
+    third = Seat((seat + 1) % 3)
+    game.apply(third, Action("play", game.view_for(third).hand[:1]))
+    (act, *_) = game.plays(seat)
+    return Record(setup=game.setup, acts=(*game.log, Act(seat, act))), len(game.log)
 
 
 def _random_deal(seed: int) -> Game:

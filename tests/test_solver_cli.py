@@ -10,6 +10,7 @@ import pytest
 from trull import cli
 
 RECORDS = Path(__file__).parent / "transcripts"
+FARBZWANG = str(RECORDS / "tirol-free-farbzwang.trn")
 BESSERRUFER = str(RECORDS / "finale-besserrufer-pagat-kontra.trn")
 
 
@@ -55,6 +56,12 @@ def test_what_cannot_be_solved_is_said_in_one_line(
     assert status == 2
     assert why in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_deal_of_a_free_table_is_solved_too(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(capsys, FARBZWANG, "--at", "14", "--json")
+    assert status == 0
+    assert json.loads(out)["goals"]
 
 
 def test_a_question_that_takes_too_long_is_left_open(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from trull.cli.screen import Screen, language
 from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.game import Game
+from trull.laws.court import deal_of
 from trull.notation import Record
 
 if TYPE_CHECKING:
@@ -68,11 +69,17 @@ def run(args: argparse.Namespace) -> int:
             "only the tricks can be solved"
         )
     core = fast.core(game.setup.rules.game)
-    spot, world = core.opened(game.state)
+    spot, world = core.opened(deal_of(game.state))
     packed = core.pack(spot, [world])
     if args.nodes < 1:
         raise TrullError("--nodes must be more than 0")
-    found = [(goal, _values(core, packed, goal, args.nodes)) for goal in core.goals(packed)]
+    goals = core.goals(packed)
+    if not goals:
+        raise TrullError(
+            f"{args.file}: after act {args.at} a card lies before its turn, or somebody is bound; "
+            "only what all still may do can be solved"
+        )
+    found = [(goal, _values(core, packed, goal, args.nodes)) for goal in goals]
     if args.json:
         print(json.dumps(_told(packed, spot.turn, args.at, found)))
     else:

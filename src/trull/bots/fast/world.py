@@ -84,7 +84,7 @@ class Core(Protocol):
         """Mean settlement with no first card fixed: world by seat."""
 
     def goals(self, packed: Packed) -> tuple[Goal, ...]:
-        """What can be asked of the solver here, the game first; of the first world."""
+        """What can be asked of the solver here, the game first; of the first world. Or nothing."""
 
     def values(self, packed: Packed, goal: Goal, limit: int = 0, threads: int = 0) -> Words:
         """What each play is worth with open hands: world by play."""

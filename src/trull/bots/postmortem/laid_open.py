@@ -78,7 +78,10 @@ def answers(game: str, state: Logged) -> tuple[Answer, ...]:
     if world.hands[spot.turn].bit_count() > LONGEST[game]:
         return ()
     packed = core.pack(spot, [world])
-    game_goal, *items = sorted(core.goals(packed), key=lambda goal: not _his_own(goal, spot.turn))
+    goals = sorted(core.goals(packed), key=lambda goal: not _his_own(goal, spot.turn))
+    if not goals:
+        return ()
+    game_goal, *items = goals
     found = [_answer(core, packed, game_goal, spot.turn)]
     if _decidable(game_goal):
         found += [_beside(core, packed, goal, spot.turn) for goal in items]

@@ -124,7 +124,10 @@ def _solve(view: LhombreView, packed: LhombrePacked, level: Level, found: Floats
     for alike in _by_skar(packed):
         for some in in_time(alike, level.until):
             part = replace(packed, rows=packed.rows[some])
-            goal = CORE.goals(part)[0]
+            goals = CORE.goals(part)
+            if not goals:
+                return
+            goal = goals[0]
             answers = CORE.values(part, goal, level.nodes, 1)
             won = np.where(answers >= goal.bar, 1, -1) * contract.consolation.value
             known = answers.min(axis=1) >= 0

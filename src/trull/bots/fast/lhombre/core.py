@@ -85,8 +85,14 @@ class LhombreCore:
         return run(PLAYOUTS, ours(packed), [-1], repeats, seed, threads)[:, 0]
 
     def goals(self, packed: Packed) -> tuple[Goal, ...]:
-        """The Ombre's points; with a Volte announced and not yet lost, every trick."""
+        """The Ombre's points; with a Volte announced and not yet lost, every trick.
+
+        Nothing where cards to come are no longer free: one lies there before its turn, or a duty
+        binds a player who is not on turn yet.
+        """
         spot = ours(packed).spot
+        if _is_short(spot, packed.worlds) or any(seat != spot.turn for seat, _duty in spot.bound):
+            return ()
         side = 1 << spot.ombre
         needed = 3 * spot.book.options.target - 1 - so_far(ours(packed))
         points = Goal("points", side, needed, side)
@@ -133,7 +139,8 @@ def first_cards(packed: Packed) -> list[int]:
 def lawful(spot: spots.Spot, hand: int) -> int:
     """The cards the seat on turn may play."""
     hold = spot.turn == spot.ombre and spot.must_hold
-    return legal_cards(spot.book, hand, spot.lying, hold_skies=hold)
+    duty = dict(spot.bound).get(spot.turn, kernels.FREE)
+    return legal_cards(spot.book, hand, spot.lying, duty, hold)
 
 
 def head(spot: spots.Spot) -> Words:
@@ -174,6 +181,17 @@ def run(
 
 
 # The solver
+
+
+def _is_short(spot: spots.Spot, worlds: Sequence[World]) -> bool:
+    """Whether somebody lacks a card for one of the tricks to come, in the first world."""
+    to_come = spot.total - len(spot.tricks)
+    lies = [(seat - spot.leader) % SEATS < len(spot.lying) for seat in range(SEATS)]
+    return any(
+        hand.bit_count() + lies[seat] < to_come
+        for world in worlds[:1]
+        for seat, hand in enumerate(world.hands)
+    )
 
 
 def so_far(packed: LhombrePacked) -> int:

@@ -10,6 +10,8 @@ from trull import kernels_lhombre as kernels
 from trull.bots.fast.world import World
 from trull.cards import Card
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, TRICKS, Book
+from trull.laws.lhombre.duties import NAMES
+from trull.laws.lhombre.freeplay import bonds
 from trull.laws.lhombre.play import volte_rank, winner
 from trull.laws.lhombre.score import Facts, PagatLast, settle
 from trull.laws.lhombre.skar import counts_for_ombre
@@ -38,6 +40,7 @@ class Spot:
     lying: tuple[Card, ...] = ()
     piles: tuple[int, ...] = (0, 0, 0)
     skies: SkiesPlayed | None = None
+    bound: tuple[tuple[Seat, int], ...] = ()  # a free table: who has a duty in this trick
 
     @property
     def turn(self) -> Seat:
@@ -63,7 +66,8 @@ def spot_of(view: View) -> Spot:
             fallen.append(PACK.card(words[0]))
         elif verb == "announce_volte":
             spot, fallen = replace(played_on(spot, fallen), volte=True), []
-    return replace(played_on(spot, fallen), total=view.tricks)
+    bound = tuple((bond.seat, NAMES[bond.duty]) for bond in view.bound)
+    return replace(played_on(spot, fallen), total=view.tricks, bound=bound)
 
 
 def proposed(view: View, *, bid: str, ombre: Seat) -> Spot:
@@ -135,6 +139,7 @@ def opened(s: State) -> tuple[Spot, World]:
         lying=play.lying,
         piles=play.piles,
         skies=play.skies,
+        bound=tuple((bond.seat, bond.duty) for bond in bonds(s)),
     )
     return spot, World(s.hands, s.skar)
 
