@@ -24,6 +24,9 @@ from naive.lhombre_free import Breach as NaiveBreach
 from naive.lhombre_free import Table
 from random_games import random_rules, random_setup, random_words
 from trull import clauses, notation, ruleset
+from trull.bots.fast.lhombre.spot import spot_of
+from trull.bots.manners import lawful_part
+from trull.bots.noticing import noticed
 from trull.game import Game, replay
 from trull.laws.court import UPHELD, Trial
 from trull.laws.lhombre import score
@@ -572,6 +575,50 @@ def test_a_misdeal_looks_like_any_deal(misdeal: str) -> None:
             game.apply(Seat(int(seat)), words)
         for viewer in (None, 0):
             assert view_of(right, viewer) == view_of(other, viewer), text
+
+
+# What bots make of it
+
+
+def test_bots_read_every_trick_in_its_turn() -> None:
+    """A card that fell ahead is read where it lies; until its turn comes it is left out."""
+    game = _let_to_the_vorhand()
+    _all_done(game, "0 play H4", "2 play T5")
+    assert _cards_read(game) == ["H4"]
+    game.apply(Seat(1), "play S2")
+    assert _cards_read(game) == ["H4", "S2", "T5"]
+    assert spot_of(lawful_part(game.view_for(Seat(2)))).turn == 2
+    game.apply(Seat(1), "play S3")  # before the lead
+    assert _cards_read(game) == ["H4", "S2", "T5"]
+    game.apply(Seat(2), "play T6")
+    assert _cards_read(game) == ["H4", "S2", "T5", "T6"]
+    game.apply(Seat(0), "play H5")
+    assert _cards_read(game) == ["H4", "S2", "T5", "T6", "H5", "S3"]
+
+
+def test_bots_accuse_by_the_lead_and_not_by_a_card_before_it() -> None:
+    """The dealer's Treff lay there before the Herz was led: he had a tarock, and she had none."""
+    game = _let_to_the_vorhand()
+    _all_done(game, "2 play CN", "0 play H4", "1 play SB", "0 play H5", "1 play C8", "2 play T5")
+    assert [str(act) for act in noticed(view_of(game, 0))] == ["claim 2 any 1"]
+
+
+def _cards_read(game: Game) -> list[str]:
+    seen = lawful_part(game.view_for(Seat(2))).seen
+    return [one.args[0] for one in seen if one.verb == "play"]
+
+
+def _let_to_the_vorhand() -> Game:
+    game = _before_skar()
+    _all_done(game, "2 lay_skar C9 C10 CB", "2 announce_skar")
+    _all_done(game, "0 bid sans_prendre", "1 pass", "2 pass")
+    return game
+
+
+def _all_done(game: Game, *lines: str) -> None:
+    for line in lines:
+        seat, _, words = line.partition(" ")
+        game.apply(Seat(int(seat)), words)
 
 
 def _before_deal() -> Game:

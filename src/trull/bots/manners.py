@@ -68,4 +68,4 @@ class Mannered:
 def lawful_part(view: View) -> View:
     """A free table's view as a guarded one's: its lawful acts alone, and the cards as they lie."""
     prompts = tuple(prompt for prompt in view.prompts if prompt.verb not in COURT)
-    return replace(view, prompts=prompts, possible=(), seen=as_it_lies(view.seen))
+    return replace(view, prompts=prompts, possible=(), seen=as_it_lies(view))

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from trull.laws.lhombre.book import PACK
+from trull.laws.lhombre.play import winner
+from trull.laws.lhombre.view import LhombreView
 from trull.state import Action, Seat, Seen, View
 
 TRUMP = "T"
@@ -59,8 +62,14 @@ GAMES: dict[str, tuple[Reading, Duty]] = {
 }
 
 
-def as_it_lies(seen: Iterable[Seen]) -> tuple[Seen, ...]:
-    """What was seen, as if a card taken back had never fallen: the other one did in its place."""
+def as_it_lies(view: View) -> tuple[Seen, ...]:
+    """What was seen, as if no card had been taken back and each had fallen in its turn."""
+    seen = _put_right(view.seen)
+    return _in_turn(view, seen) if isinstance(view, LhombreView) else seen
+
+
+def _put_right(seen: Iterable[Seen]) -> tuple[Seen, ...]:
+    """A card taken back has never fallen: the other one did in its place."""
     found: list[Seen] = []
     for one in seen:
         if one.verb != "mend":
@@ -71,11 +80,38 @@ def as_it_lies(seen: Iterable[Seen]) -> tuple[Seen, ...]:
     return tuple(found)
 
 
+def _in_turn(view: LhombreView, seen: tuple[Seen, ...]) -> tuple[Seen, ...]:
+    """Tarock à l'Hombre lets a card fall before its turn: it comes when that does.
+
+    In the trick that is being played such a card is left out: its turn is not there yet.
+    """
+    leader = view.forehand
+    if view.rules["first_lead"] == "ombre" and view.ombre is not None:
+        leader = view.ombre
+    found: list[Seen | None] = [*seen]
+    places = [at for at, one in enumerate(seen) if one.verb == "play"]
+    for start in range(0, len(places), view.seats):
+        trick = places[start : start + view.seats]
+        fallen = {seen[at].seat: seen[at] for at in trick}
+        order = [fallen.get(Seat((leader + n) % view.seats)) for n in range(view.seats)]
+        for at, one in zip(trick, _up_to_a_gap(order, len(trick)), strict=True):
+            found[at] = one
+        if len(trick) == view.seats:
+            cards = [PACK.card(one.args[0]) for one in order if one is not None]
+            leader = Seat((leader + winner(cards)) % view.seats)
+    return tuple(one for one in found if one is not None)
+
+
+def _up_to_a_gap(order: list[Seen | None], size: int) -> list[Seen | None]:
+    gap = order.index(None) if None in order else len(order)
+    return [*order[:gap], *[None] * size][:size]
+
+
 def tricks(view: View) -> list[list[Played]]:
-    """The cards of every trick so far, the last perhaps not whole; a card taken back is gone."""
+    """The cards of every trick in turn, the last perhaps not whole; a card taken back is gone."""
     reading, _duty = GAMES[view.rules.game]
     found: list[list[Played]] = [[]]
-    for seen in as_it_lies(view.seen):
+    for seen in as_it_lies(view):
         if seen.verb == "play":
             if len(found[-1]) == view.seats:
                 found.append([])

@@ -67,7 +67,8 @@ def spot_of(view: View) -> Spot:
         elif verb == "announce_volte":
             spot, fallen = replace(played_on(spot, fallen), volte=True), []
     bound = tuple((bond.seat, NAMES[bond.duty]) for bond in view.bound)
-    return replace(played_on(spot, fallen), total=view.tricks, bound=bound)
+    spot = played_on(spot, fallen)
+    return replace(spot, total=view.tricks, volte=view.volte, bound=bound)
 
 
 def proposed(view: View, *, bid: str, ombre: Seat) -> Spot:
