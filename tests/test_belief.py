@@ -315,3 +315,38 @@ def test_after_a_card_was_taken_back_the_other_one_has_fallen() -> None:
             assert guess.dealt[seat] & fallen or fallen & pack.mask(view.bought)
             seen += 1
     assert seen > 10
+
+
+# A free table
+
+
+@pytest.mark.parametrize("name", ["koenigrufen/tirol", "lhombre/compagnie", "perlaggen/1890"])
+def test_guesses_at_a_free_table_are_played_again_like_others(name: str) -> None:
+    """Where nobody does wrong it is the same game, though the dealer may have to deal by hand."""
+    replayed = 0
+    for seed in range(3):
+        rng = random.Random(f"free {name} {seed}")
+        game = Game(random_setup(ruleset.load(name, {"table": "free"}), rng))
+        for number, (seat, _act) in enumerate(by_the_book(game, seed)):
+            view = lawful_part(game.view_for(seat))
+            if number % 5 or not view.hand or not view.prompts:
+                continue
+            believed = belief.of(view)
+            for guess in belief.uniform(believed, rng, 1):
+                replayed += belief.replayed(believed, guess) is not None
+    assert replayed >= 6
+
+
+def test_who_misdealt_at_a_free_table_guesses_nothing() -> None:
+    """L-5.1: how many cards the others hold he knows better than the rules do."""
+    rng = random.Random(5)
+    game = Game(random_setup(ruleset.load("lhombre/compagnie", {"table": "free"}), rng))
+    dealer = game.setup.dealer
+    assert dealer is not None
+    game.act("cut 30")
+    others = [seat for seat in range(3) if seat != dealer]
+    game.apply(dealer, f"misdeal {others[0]} {others[1]}")
+    for seat in (dealer, Seat(others[0])):
+        believed = belief.of(lawful_part(game.view_for(seat)))
+        for guess in belief.uniform(believed, rng, 3):
+            assert belief.replayed(believed, guess) is None

@@ -13,10 +13,9 @@ from trull.bots.belief.guess import Guess, bits, curve
 from trull.bots.fast.world import World
 from trull.bots.heuristic.lhombre import NEEDED, has_skar, strength
 from trull.cards import Card
-from trull.laws import of as laws_of
-from trull.laws.lhombre.book import BIDS, MASKS, NO_BID, PACK, SEATS, TROIS, Book
+from trull.laws.lhombre.book import BIDS, MASKS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS, TROIS, Book
+from trull.laws.lhombre.deal import begin, cut_pack, dealt
 from trull.laws.lhombre.skar import skar_allowed
-from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import HIDDEN, LhombreView
 from trull.state import Act, Action, Seat, Setup, View
 
@@ -118,7 +117,7 @@ class LhombreBelief:
         gone = self._fallen | self.hand | self.skar | self.known[0] | self.known[1] | self.known[2]
         room = [self.view.counts[q] - self.known[q].bit_count() for q in range(SEATS)]
         room[self.me] = 0
-        lies = 3 if self.view.skar_lies else 0
+        lies = SKAR_SIZE if self.view.skar_lies else 0
         places = {card: self._places(card) for card in bits(PACK.full & ~gone)}
         return Dealing([*room, lies - self.skar.bit_count()], places)
 
@@ -149,7 +148,13 @@ class LhombreBelief:
             whole[self.dealer] |= skar
             if skar & ~skar_allowed(self.book, whole[self.dealer]):
                 return None
+        if any(held.bit_count() != self._dealt(q) for q, held in enumerate(whole)):
+            return None  # a free table: somebody was not dealt what he holds
         return Guess(World(tuple(hands), skar), tuple(whole), (), tuple(returned))
+
+    def _dealt(self, seat: int) -> int:
+        """How many cards a seat is dealt."""
+        return TRICKS + (SKAR_SIZE if seat == self.dealer else 0)
 
     def _undone(self, whole: list[int], rng: Random) -> list[Card]:
         """Take the exchange back: asked cards to their givers, laid ones to the Ombre."""
@@ -234,15 +239,12 @@ class LhombreBelief:
         return tuple(PACK.code(card) for card in (*first, *others[: size - len(first)]))
 
     def setup(self, guess: Guess) -> Setup:
-        """A pack that the cut deals out so."""
+        """A pack that the cut deals out so, at a free table by the dealer's hand."""
         pack = [Card(card) for card in range(PACK.size)]
-        laws = laws_of("lhombre")
-        state = laws.begin(self._with(tuple(pack)))
-        (seat, act), *_rest = self.acts(guess)
-        state = laws.step(state, seat, act)
-        assert isinstance(state, State), "a state of another game"
+        (_cutter, cut), *_rest = self.acts(guess)
+        hands = dealt(cut_pack(begin(self._with(tuple(pack))), cut), self.view.forehand)
         for q in range(SEATS):
-            for place, card in zip(bits(state.hands[q]), bits(guess.dealt[q]), strict=True):
+            for place, card in zip(bits(hands[q]), bits(guess.dealt[q]), strict=True):
                 pack[place] = card
         return self._with(tuple(pack))
 
