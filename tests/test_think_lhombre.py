@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from casefile_lhombre import position
 from random_games import random_rules, random_setup
 from trull import bots, ruleset
 from trull.bots import fast
@@ -208,3 +209,31 @@ def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Monke
             plainly = keen.playouts(packed, 2, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"
+
+
+# Odd exchanges and Skars
+
+
+def exchanged_deal(hands: list[str], acts: list[str]) -> Game:
+    """A deal with these cards among the hands, and what was done in it."""
+    return position({"hands": hands, "acts": acts}, ruleset.load(RULES))
+
+
+def test_a_card_asked_back_is_no_longer_with_who_was_given_it() -> None:
+    """Any card may be asked for, also one given away for an earlier slot."""
+    game = exchanged_deal(
+        ["H1 H2 H3 H4 H5 H6 T1", "", "T21"],
+        ["2 lay_skar C9 C10 CB", "0 bid deux|1 pass|2 pass"]
+        + ["0 lay_exchange H5 H6|0 ask T21|0 ask H5"],
+    )
+    rng = random.Random(1)
+    for seat in range(SEATS):
+        view = game.view_for(Seat(seat))
+        assert isinstance(view, LhombreView)
+        found = rows(LhombreBelief(view), rng, 8)
+        assert len(found) == 8, seat
+        for row in found.tolist():
+            assert sets(row)[0] & int(PACK.mask(["H5", "T21"])), seat
+    ours = game.view_for(Seat(0))
+    assert isinstance(ours, LhombreView)
+    assert LhombreBelief(ours).known == (0, 0, int(PACK.mask(["H6"])))

@@ -100,7 +100,9 @@ class LhombreBelief:
         if ombre is not None and ombre != self.me:
             known[ombre] |= _mask([asked.card for asked in self.handed])
         for asked, word in zip(self.handed, self._given_back(), strict=True):
-            if asked.giver is not None and word != HIDDEN and asked.giver != self.me:
+            assert asked.giver is not None, "somebody handed it over"
+            known[asked.giver] &= ~_mask([asked.card])  # perhaps what he was given just before
+            if word != HIDDEN and asked.giver != self.me:
                 known[asked.giver] |= _mask([word])
         return tuple(held & ~self._fallen for held in known)
 
