@@ -223,8 +223,10 @@ def test_a_card_asked_back_is_no_longer_with_who_was_given_it() -> None:
     """Any card may be asked for, also one given away for an earlier slot."""
     game = exchanged_deal(
         ["H1 H2 H3 H4 H5 H6 T1", "", "T21"],
-        ["2 lay_skar C9 C10 CB", "0 bid deux|1 pass|2 pass"]
-        + ["0 lay_exchange H5 H6|0 ask T21|0 ask H5"],
+        [
+            "2 lay_skar C9 C10 CB|0 bid deux|1 pass|2 pass",
+            "0 lay_exchange H5 H6|0 ask T21|0 ask H5",
+        ],
     )
     rng = random.Random(1)
     for seat in range(SEATS):
@@ -237,3 +239,34 @@ def test_a_card_asked_back_is_no_longer_with_who_was_given_it() -> None:
     ours = game.view_for(Seat(0))
     assert isinstance(ours, LhombreView)
     assert LhombreBelief(ours).known == (0, 0, int(PACK.mask(["H6"])))
+
+
+def test_no_pagat_lies_in_a_skar_where_none_may() -> None:
+    """M-6: without the exception it is never laid away; with it, by a dealer with few tarocks."""
+    hands = [" ".join(f"T{number}" for number in range(2, 22))]
+    acts, met = ["2 lay_skar C9 C10 CB|0 bid sans_prendre|1 pass|2 pass"], {}
+    for exception in (True, False):
+        rules = ruleset.load(RULES, {"skar_pagat_exception": exception})
+        view = position({"hands": hands, "acts": acts}, rules).view_for(Seat(0))
+        found = rows(LhombreBelief(view), random.Random(1), 400)
+        assert len(found) == 400
+        met[exception] = sum(bool(sets(row)[SKAR] & MASKS.pagat) for row in found.tolist())
+    assert met[True] > 0
+    assert met[False] == 0
+
+
+def test_tarocks_asked_for_were_not_yet_there_when_the_skar_was_laid() -> None:
+    """M-6: a dealer with three tarocks lays the Pagat away, becomes Ombre and asks for two more."""
+    low = [f"T{number}" for number in range(4, 20)]
+    few = "T1 T2 T3 SKI SK SQ SN SB HK HQ HN HB CB CN C10 C9 C8 C7 C6 C5 S10 S9 S8 D10 D9 D8 D7 D6"
+    game = exchanged_deal(
+        [" ".join(["T20", *low[:8]]), " ".join(["T21", *low[8:]]), few],
+        [
+            "2 lay_skar T1 CB CN|0 pass|1 pass|2 bid deux",
+            "2 lay_exchange D10 D9|2 ask T21|2 ask T20",
+        ],
+    )
+    found = rows(LhombreBelief(game.view_for(Seat(2))), random.Random(1), 20)
+    assert len(found) == 20
+    found = rows(LhombreBelief(game.view_for(Seat(0))), random.Random(1), 4000)
+    assert any(sets(row)[SKAR] & MASKS.pagat for row in found.tolist())

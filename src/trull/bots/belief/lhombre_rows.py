@@ -69,9 +69,13 @@ def rows(belief: LhombreBelief, rng: Random, wanted: int) -> Words:
 
 
 def lawful(belief: LhombreBelief, found: Words) -> Words:
-    """Where the Skar could be laid: the Pagat lies in none of a hand with many tarocks."""
+    """Where the Skar could be laid: by the exception alone the Pagat, of few tarocks."""
+    if belief.me == belief.dealer:
+        return np.arange(len(found))  # he knows what he laid, and of which cards
     pagat = found[:, SKAR, 1] & MASKS.pagat >> LOW
-    whole = found[:, belief.dealer, 1] | found[:, SKAR, 1] | belief.played[belief.dealer] >> LOW
+    if not belief.book.options.skar_pagat_exception:
+        return np.flatnonzero(pagat == 0)
+    whole = _before_asking(belief, found, belief.dealer)[:, 1] | found[:, SKAR, 1]
     tarocks = np.bitwise_count(whole & MASKS.tarocks >> LOW)
     return np.flatnonzero((pagat == 0) | (tarocks < FEW_TAROCKS))
 
@@ -111,15 +115,20 @@ def weights(belief: LhombreBelief, found: Words) -> Floats:
 
 def _worth(belief: LhombreBelief, found: Words, seat: int) -> Floats:
     """The strength of the hands a seat spoke with."""
-    low, high = two(belief.played[seat])
-    hand = found[:, seat] | (low, high)
+    hand = _before_asking(belief, found, seat)
+    return strengths(hand[:, 0], hand[:, 1]) + SKAR_WORTH * belief.has_skar(seat)
+
+
+def _before_asking(belief: LhombreBelief, found: Words, seat: int) -> Words:
+    """The hands of a seat before the exchange and the play."""
+    hand: Words = found[:, seat] | two(belief.played[seat])
     for asked in belief.handed:
         card = two(1 << PACK.card(asked.card))
         if seat == belief.view.ombre:
             hand &= ~np.array(card)
         elif seat == asked.giver:
             hand |= card
-    return strengths(hand[:, 0], hand[:, 1]) + SKAR_WORTH * belief.has_skar(seat)
+    return hand
 
 
 def strengths(low: Words, high: Words) -> Floats:
