@@ -270,3 +270,34 @@ def test_tarocks_asked_for_were_not_yet_there_when_the_skar_was_laid() -> None:
     assert len(found) == 20
     found = rows(LhombreBelief(game.view_for(Seat(0))), random.Random(1), 4000)
     assert any(sets(row)[SKAR] & MASKS.pagat for row in found.tolist())
+
+
+@pytest.mark.parametrize(
+    ("options", "acts", "seat", "word"),
+    [
+        ({}, "0 bid sans_prendre|1 pass|2 pass", 1, Word("", "")),
+        ({}, "0 bid un|1 pass|2 pass", 1, Word("", "sans_prendre")),
+        ({}, "0 bid trois|1 bid un|2 pass|0 pass", 0, Word("trois", "un")),
+        (
+            {"auction": "strict"},
+            "0 bid trois|1 bid un|2 pass|0 pass",
+            0,
+            Word("trois", "sans_prendre"),
+        ),
+        (
+            {"vorhand_forced": True},
+            "0 bid trois|1 pass|2 bid deux|0 hold|2 pass",
+            0,
+            Word("trois", "un"),
+        ),
+        ({}, "0 bid trois|1 pass|2 bid deux|0 hold|2 pass", 0, Word("deux", "un")),
+    ],
+)
+def test_only_what_could_be_said_otherwise_tells_of_a_hand(
+    options: dict[str, object], acts: str, seat: int, word: Word
+) -> None:
+    """LG-14, LG-15: over sans prendre all must pass, and a Vorhand may have to play à deux."""
+    rules = ruleset.load(RULES, options)
+    game = position({"acts": ["2 lay_skar C9 C10 CB", acts]}, rules)
+    onlooker = game.view_for(Seat((seat + 1) % SEATS))
+    assert LhombreBelief(onlooker).words[seat] == word

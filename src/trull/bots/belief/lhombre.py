@@ -13,9 +13,11 @@ from trull.bots.belief.guess import Guess, bits, curve
 from trull.bots.fast.world import World
 from trull.bots.heuristic.lhombre import NEEDED, has_skar, strength
 from trull.cards import Card
+from trull.laws.lhombre.auction import forced, may_hold
 from trull.laws.lhombre.book import BIDS, MASKS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS, TROIS, Book
 from trull.laws.lhombre.deal import begin, cut_pack, dealt
 from trull.laws.lhombre.skar import skar_allowed
+from trull.laws.lhombre.table import Bidding
 from trull.laws.lhombre.view import HIDDEN, LhombreView
 from trull.state import Act, Action, Seat, Setup, View
 
@@ -181,17 +183,22 @@ class LhombreBelief:
 
     @cached_property
     def words(self) -> dict[int, Word]:
-        """What each of the others said at last; a bid shows too that no higher one was made."""
+        """What each of the others said at last; a bid shows too that no higher one was made.
+
+        Who could only pass, or only hold, has shown nothing by it.
+        """
         found: dict[int, Word] = {}
         level, holder = NO_BID, -1
         for seat, verb, words in self.view.seen:
             place, before = self.place(int(seat)), found.get(int(seat), Word("", ""))
+            stands = Bidding(level=level, holder=holder)
             if verb in ("bid", "hold", "lay_silent"):
                 level, holder = self._raised(level, verb, words), place
-                found[int(seat)] = Word(BIDS[level], _above(level))
+                willing = verb != "hold" or not forced(self.book, stands, place)
+                found[int(seat)] = Word(BIDS[level] if willing else before.bid, _above(level))
             elif verb == "pass":
-                lowest = level if place < holder else level + 1
-                refused = BIDS[min(max(lowest, TROIS + 1), len(BIDS) - 1)]
+                lowest = level if may_hold(self.book, stands, place) else level + 1
+                refused = BIDS[max(lowest, TROIS + 1)] if lowest < len(BIDS) else before.refused
                 found[int(seat)] = before._replace(refused=refused)
         found.pop(self.me, None)
         return found
