@@ -383,20 +383,22 @@ def _mended(s: State, seat: Seat, card: Card) -> State:
     revoked = tuple(other for other in odd.revoked if other != seat)
     s = _with(s, odd._replace(early=tuple(early.items()), revoked=revoked))
     hands = with_hand(s.hands, seat, s.hands[seat] & ~(1 << card) | 1 << old)
-    return _volte_lapsed(_settled(_bound_anew(s._replace(hands=hands), seat, card)))
+    return _volte_again(_settled(_bound_anew(s._replace(hands=hands), seat, card)))
 
 
 @clause("LG-30", "L-14.2")
-def _volte_lapsed(s: State) -> State:
-    """A Volte announced after a trick that now turns out lost was never one."""
+def _volte_again(s: State) -> State:
+    """A Volte announced after a trick stands if that is still his; if not, it was never one."""
     odd = s.slips.trick
-    if not odd.volte_after or on_table(s) or s.play.done[-1].taker == s.ombre:
+    if not odd.volte_after or on_table(s):
         return s
-    return _with(s, odd._replace(volte_after=False))._replace(play=s.play._replace(volte=False))
+    if s.play.done[-1].taker != s.ombre:
+        return _with(s, odd._replace(volte_after=False))
+    return _settled(s._replace(play=s.play._replace(volte=True)))
 
 
 def _reopened(s: State) -> State:
-    """The last trick as it lay before it was taken."""
+    """The last trick as it lay before it was taken, and before a Volte announced since."""
     last, before = s.play.done[-1], s.slips.trick.before
     now = Play(
         leader=last.leader,
@@ -404,7 +406,7 @@ def _reopened(s: State) -> State:
         done=s.play.done[:-1],
         piles=before.piles,
         total=s.play.total,
-        volte=s.play.volte,
+        volte=s.play.volte and not s.slips.trick.volte_after,
         skies=before.skies,
     )
     return s._replace(play=now, phase=FREE_PLAY)
