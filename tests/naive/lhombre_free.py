@@ -315,7 +315,7 @@ class Table:
         By option the last to a tarock lead must overtrump without any claim (LG-05).
         """
         trick = self.open_trick()
-        duty = trick.bound.get(place)
+        duty = self.duty_of(trick, place)
         cards = naive.legal_cards(self.hands[place], self.lying(trick), duty, options=self.options)
         return set(cards) - self.held(place)
 
@@ -404,8 +404,20 @@ class Table:
             last_to_trump = naive.led_suit([lead]) == "T" and not after
             return "MUST_OVERTRUMP" if last_to_trump else "NO_FIGUR"
         there = [card for _who, card in trick.fallen if card not in (lead, act.card)]
-        beats = naive.trick_winner([lead, *there, act.card]) == len(there) + 1
+        cards = [lead, *there, act.card]
+        beats = naive.trick_winner(cards, self.trumps(trick), self.options) == len(there) + 1
         return "NO_FIGUR" if beats else "MUST_FIGUR"
+
+    def trumps(self, trick: Trick) -> bool:
+        """Whether the ombre's Skies lies there as a trump."""
+        assert self.ombre is not None
+        return trick.played(self.ombre) and self.skies_trumps(trick, self.takers)
+
+    def duty_of(self, trick: Trick, place: int) -> str | None:
+        """His duty; over the Skies as the highest trump nobody goes, and then no Figur is given."""
+        duty = trick.bound.get(place)
+        top = self.options["skies_volte_rank"] == "top"
+        return "NO_FIGUR" if duty == "MUST_OVERTRUMP" and top and self.trumps(trick) else duty
 
     # Talk
 
@@ -450,7 +462,7 @@ class Table:
             return set()
         trick = self.tricks[index]
         hand = self.hands[place] | {trick.card_of(place)}
-        duty = trick.bound.get(place)
+        duty = self.duty_of(trick, place)
         lawful = naive.legal_cards(hand, trick.before[place], duty, options=self.options)
         return set(lawful) - trick.kept[place]
 

@@ -30,10 +30,12 @@ def duty_after(
     card: Card | None = None,
     by_ombre: bool = False,
     last: bool | None = None,
+    skies: int = kernels.EXCUSE,
 ) -> int:
     """A claim, a premature card or a hint binds the partner; the Ombre's own binds nobody.
 
     ``last``: whether the one who is bound plays last; where nobody says, by what lies there.
+    ``skies``: what the Skies is in this trick.
     """
     if not lying or len(lying) == SEATS:
         return kernels.FREE
@@ -44,7 +46,7 @@ def duty_after(
     if kind == "hint":
         return after_hint()
     assert card is not None, "a premature card is a card"
-    return after_premature(lying, card)
+    return after_premature(lying, card, skies)
 
 
 @clause("L-8.1", "L-8.2", "L-9.1")
@@ -56,10 +58,10 @@ def after_claim(lying: Sequence[Card], last: bool) -> int:
 
 
 @clause("L-10.1", "L-11.1", "L-12.1", "L-12.2", "L-13.1")
-def after_premature(lying: Sequence[Card], card: Card) -> int:
+def after_premature(lying: Sequence[Card], card: Card, skies: int = kernels.EXCUSE) -> int:
     """A card out of turn that beats what lies there bars a Figur; one that does not demands it."""
     trick = (*lying, card)
-    return kernels.NO_FIGUR if winner(trick) == len(lying) else kernels.MUST_FIGUR
+    return kernels.NO_FIGUR if winner(trick, skies) == len(lying) else kernels.MUST_FIGUR
 
 
 @clause("L-13.3")

@@ -12,7 +12,7 @@ from trull import kernels_lhombre as kernels
 from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.laws.lhombre import duties, play
-from trull.laws.lhombre.book import MASKS, PACK, SEATS
+from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES
 from trull.laws.lhombre.table import (
     FREE_PLAY,
     Bond,
@@ -92,6 +92,8 @@ def lawful_cards(s: State, seat: Seat) -> int:
     hold = play.keeps_skies(s, s.play, seat)
     lying = on_table(s) if s.play.lying else ()
     duty = kernels.FREE if bond is None else bond.duty
+    if duty == kernels.MUST_OVERTRUMP and _skies_rank(s) == kernels.TOP:
+        duty = kernels.NO_FIGUR  # the Skies is the highest trump there, and nobody can
     return play.legal_cards(s.book, s.hands[seat], lying, duty, hold)
 
 
@@ -334,7 +336,16 @@ def _bindable(s: State, seat: Seat) -> tuple[Seat, ...]:
 
 def _duty(s: State, kind: str, card: Card | None, seat: Seat, other: Seat) -> int:
     last = _plays_last(s, other)
-    return duties.duty_after(s.book, kind, s.play.lying, card, seat == s.ombre, last)
+    by_ombre, skies = seat == s.ombre, _skies_rank(s)
+    return duties.duty_after(s.book, kind, s.play.lying, card, by_ombre, last, skies)
+
+
+@clause("L-15.2")
+def _skies_rank(s: State) -> int:
+    """What the Skies that lies there, perhaps before its turn, is in this trick."""
+    early = {card: seat for seat, card in s.slips.trick.early}
+    player = early.get(SKIES, play.player_of_skies(s.play))
+    return play.skies_played_by(s, s.play, player)
 
 
 @clause("L-9.1")
@@ -424,7 +435,8 @@ def _bound_anew(s: State, seat: Seat, card: Card) -> State:
 
 
 def _rebound(s: State, bond: Bond, lead: tuple[Card, ...], card: Card) -> Bond:
-    duty = duties.duty_after(s.book, "premature", lead, card, bond.maker == s.ombre)
+    by_ombre, skies = bond.maker == s.ombre, _skies_rank(s)
+    duty = duties.duty_after(s.book, "premature", lead, card, by_ombre, skies=skies)
     return bond._replace(duty=duty, clause=duties.clause_of("premature", duty, lead, card))
 
 

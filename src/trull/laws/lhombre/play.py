@@ -137,14 +137,19 @@ def keeps_skies(s: State, play: Play, seat: Seat) -> bool:
 @clause("L-15.2", "LG-25")
 def skies_in_trick(s: State, play: Play) -> int:
     """The Skies the Ombre had to keep is a trump in the last trick; elsewhere an excuse."""
-    if len(play.done) + 1 != play.total or s.ombre is None:
-        return kernels.EXCUSE
-    if not must_hold_skies(s, play, s.ombre) or _player_of_skies(play) != s.ombre:
-        return kernels.EXCUSE
-    return volte_rank(s.book)
+    return skies_played_by(s, play, player_of_skies(play))
 
 
-def _player_of_skies(play: Play) -> Seat | None:
+@clause("L-15.2", "LG-25")
+def skies_played_by(s: State, play: Play, player: Seat | None) -> int:
+    """What the Skies is in the trick now played if this seat plays it there."""
+    if len(play.done) + 1 != play.total or player is None or player != s.ombre:
+        return kernels.EXCUSE
+    return volte_rank(s.book) if must_hold_skies(s, play, player) else kernels.EXCUSE
+
+
+def player_of_skies(play: Play) -> Seat | None:
+    """Whose Skies lies in the trick."""
     if SKIES not in play.lying:
         return None
     return Seat((play.leader + play.lying.index(SKIES)) % SEATS)
@@ -246,7 +251,7 @@ def taken(s: State, hands: tuple[int, ...], play: Play) -> State:
     leader, lying, done, before, total, volte, skies, _ = play
     rank = skies_in_trick(s, play)
     taker = Seat((leader + winner(lying, rank)) % SEATS)
-    cards, owner, piles = mask_of(lying), _player_of_skies(play), [*before]
+    cards, owner, piles = mask_of(lying), player_of_skies(play), [*before]
     if owner is not None and rank == kernels.EXCUSE:
         waived = volte and owner == s.ombre
         skies = SkiesPlayed(owner, taker, len(done) + 1, waived)
