@@ -577,6 +577,22 @@ def test_a_misdeal_looks_like_any_deal(misdeal: str) -> None:
             assert view_of(right, viewer) == view_of(other, viewer), text
 
 
+# What is refused
+
+
+def test_refusals_name_the_phase_as_players_do_and_say_what_is_wrong_with_a_question() -> None:
+    """L-1.1, L-8.1: one asks once in a trick, while one's own card is still to come."""
+    game = _let_to_the_vorhand()
+    _all_done(game, "0 play H4", "1 is_it_yours")
+    refused = ((1, "pass"), (0, "is_it_yours"), (1, "is_it_yours"))
+    faults = [game.faults(Seat(seat), Action(verb)) for seat, verb in refused]
+    assert [str(fault) for (fault,) in faults] == [
+        "L-1.1 not_now verb=pass phase=play",
+        "L-8.1 card_lies",
+        "L-8.1 no_question",
+    ]
+
+
 # What bots make of it
 
 

@@ -195,7 +195,7 @@ def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
         return (fault("L-1.2", "card_lies"),)
     if act.verb in ("play", "announce_volte"):
         return _card_faults(s, seat, act)
-    return (_talk_fault(act),)
+    return (_talk_fault(s, seat, act),)
 
 
 def _card_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -217,9 +217,11 @@ def _mend_fault(s: State, seat: Seat) -> Fault:
     return fault("L-1.3", "mend_lawfully", held=PACK.text(odd.bound[seat] & s.hands[seat]))
 
 
-def _talk_fault(act: Action) -> Fault:
+def _talk_fault(s: State, seat: Seat, act: Action) -> Fault:
     if act.verb == "hint_overtrump":
         return fault("L-13.3", "no_hint")
+    if act.verb == "is_it_yours":
+        return fault("L-8.1", "no_question" if still_to_play(s, seat) else "card_lies")
     return fault("L-8.1", "no_claim" if act.verb == "say_mine" else "not_asked")
 
 

@@ -243,7 +243,7 @@ def out_of_turn(clause: str, turn: Seat) -> Fault:
 
 def not_now(s: State, act: Action) -> Fault:
     """The fault of an act that belongs to another part of the game."""
-    return fault("L-1.1", "not_now", verb=act.verb, phase=s.phase)
+    return fault("L-1.1", "not_now", verb=act.verb, phase=phase_name(s))
 
 
 def card_faults(clause: str, hand: int, words: tuple[str, ...]) -> tuple[Fault, ...]:
