@@ -208,7 +208,7 @@ def _thought_tricks(s: State, counts: tuple[int, ...]) -> int:
     """How many tricks these hands would make."""
     if s.phase == FREE_PLAY:
         return min(held + _played(s, Seat(seat)) for seat, held in enumerate(counts))
-    return s.play.total if s.phase == "over" else TRICKS
+    return s.play.total if s.phase in ("count", "over") else TRICKS
 
 
 def _trick(leader: Seat, lying: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]:
