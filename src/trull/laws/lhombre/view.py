@@ -10,7 +10,7 @@ from trull.cards import Card
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.lhombre.auction import silent_bid
-from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS
+from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS, TROIS
 from trull.laws.lhombre.count import outcome_of, points_of, settled_piles
 from trull.laws.lhombre.duties import NAMES
 from trull.laws.lhombre.freeplay import bonds, still_to_play
@@ -111,7 +111,7 @@ def _view(
 ) -> LhombreView:
     play, setup = s.play, s.setup
     last = play.done[-1] if play.done else None
-    played = s.phase == "over" and bool(play.done) and not s.slips.void
+    played = s.phase == "over" and s.bid not in ("", BIDS[TROIS]) and not s.slips.void
     return LhombreView(
         rules=setup.rules,
         seat=seat,
