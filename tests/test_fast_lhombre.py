@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import random_games
-from trull import laws
+from casefile_lhombre import position
+from trull import laws, ruleset
 from trull.bots.fast import Goal, compiled
 from trull.bots.fast.lhombre.core import CORE, lawful, so_far
 from trull.game import Game
 from trull.kernels import thirds
+from trull.laws.court import deal_of
 from trull.laws.lhombre.book import MASKS, PACK
 from trull.laws.lhombre.count import settled_piles
 from trull.laws.lhombre.skar import counts_for_ombre
@@ -124,3 +126,30 @@ def test_the_value_of_every_card_is_that_of_trying_everything(keep_skies: bool) 
                 reached = [int(value >= bar) for value in wanted]
                 assert CORE.wins(packed, goal, bar)[0].tolist() == reached
     assert with_skies > 5 or not keep_skies
+
+
+def test_with_cards_left_over_the_skies_may_fall_in_the_last_trick() -> None:
+    """LG-12, L-15.1: an Ombre who forgot the Skar has announced the Volte and still holds four."""
+    rules = ruleset.load("lhombre/compagnie", {"table": "free", "volte": True})
+    best = ["SKI", "HK", "DK", "SK", "CK", *(f"T{number}" for number in range(1, 22))]
+    game = position({"hands": ["", "", " ".join(best)]}, rules)
+    for words in ("announce_skar", "pass", "pass", "bid sans_prendre"):
+        game.act(words)
+    while game.phase == "play":
+        (seat,) = game.duty
+        offers = {prompt.verb: prompt.choices for prompt in game.prompts(seat)}
+        state = deal_of(game.state)
+        assert isinstance(state, State)
+        spot, world = CORE.opened(state)
+        packed = CORE.pack(spot, [world])
+        assert set(packed.plays) == set(offers["play"])
+        if "announce_volte" in offers:
+            game.act("announce_volte")
+            continue
+        if len(state.play.done) == 24 and seat == state.ombre:
+            assert "SKI" in packed.plays
+            assert len(packed.plays) == 4
+            return
+        firm = [code for code in offers["play"] if code != "SKI"]
+        game.act(f"play {max(firm, key=PACK.index.__getitem__)}")
+    raise AssertionError("the Ombre was not to lead to the last trick")

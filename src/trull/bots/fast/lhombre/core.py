@@ -138,7 +138,7 @@ def first_cards(packed: Packed) -> list[int]:
 
 def lawful(spot: spots.Spot, hand: int) -> int:
     """The cards the seat on turn may play."""
-    hold = spot.turn == spot.ombre and spot.must_hold
+    hold = spot.turn == spot.ombre and spot.must_hold and len(spot.tricks) + 1 < spot.total
     duty = dict(spot.bound).get(spot.turn, kernels.FREE)
     return legal_cards(spot.book, hand, spot.lying, duty, hold)
 

@@ -142,7 +142,8 @@ def lawful(b: Block, s: int) -> int:
     turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
     hand, trick = load_wide(b, s + at.S_HAND + 2 * turn), load_wide(b, s + at.S_TRICK)
     led = load(b, s + at.S_LYING) if lying else -1
-    hold = holds(b, s) if turn == load(b, at.OMBRE) else 0
+    last = load(b, s + at.S_NUMBER) == load(b, at.TOTAL)  # with cards left over he may keep it
+    hold = holds(b, s) if turn == load(b, at.OMBRE) and not last else 0
     duty = FREE
     if lying == SEATS - 1 and load(b, at.OVERTRUMP) and led >= LOW:
         duty = MUST_OVERTRUMP
