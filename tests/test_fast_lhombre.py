@@ -20,7 +20,7 @@ from trull.laws.lhombre.book import MASKS, PACK
 from trull.laws.lhombre.count import settled_piles
 from trull.laws.lhombre.skar import counts_for_ombre
 from trull.laws.lhombre.table import State, to_play, tricks_of
-from trull.state import Action
+from trull.state import Action, Seat
 
 LAWS = laws.of("lhombre")
 CARDS = 75
@@ -153,3 +153,14 @@ def test_with_cards_left_over_the_skies_may_fall_in_the_last_trick() -> None:
         firm = [code for code in offers["play"] if code != "SKI"]
         game.act(f"play {max(firm, key=PACK.index.__getitem__)}")
     raise AssertionError("the Ombre was not to lead to the last trick")
+
+
+def test_a_skar_another_laid_is_his() -> None:
+    """M-7: at a free table it counts for the side of who laid it, in the bots' spots too."""
+    rules = ruleset.load("lhombre/compagnie", {"table": "free"})
+    acts = ["0 lay_skar H10 H9 H8|2 fill_up C9 C10 CB|2 announce_skar"]
+    game = position({"acts": [*acts, "0 bid sans_prendre|1 pass|2 pass"]}, rules)
+    state = deal_of(game.state)
+    assert isinstance(state, State)
+    assert CORE.opened(state)[0].skar_counts
+    assert all(CORE.spot(game.view_for(Seat(seat))).skar_counts for seat in range(3))

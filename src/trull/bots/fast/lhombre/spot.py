@@ -76,12 +76,13 @@ def proposed(view: View, *, bid: str, ombre: Seat) -> Spot:
     book = Book.of(view.rules)
     leader = ombre if book.options.first_lead == "ombre" else view.forehand
     dealer = Seat((view.forehand + SEATS - 1) % SEATS)
+    layer = next((seat for seat, verb, _ in view.seen if verb == "lay_skar"), dealer)
     return Spot(
         book=book,
         bid=bid,
         ombre=ombre,
         leader=leader,
-        skar_counts=counts_for_ombre(book, ombre == dealer),
+        skar_counts=counts_for_ombre(book, ombre == layer),
     )
 
 
