@@ -101,19 +101,24 @@ def _own(s: State, seat: int, figure: int, need: int) -> Figure | None:
     return pair.gleich if figure == GLEICH else pair.hanger
 
 
-def _stated(s: State, seat: Seat, figure: int) -> Figure | None:
-    """What a player states: his best under his own bindings and those of his party.
+@clause("P90-7", "P90-29")
+def kept_for(s: State, seat: Seat, figure: int) -> int:
+    """What a player keeps possible while he states a figure and shows it, as a set.
 
-    The other figure, if the party is jointly bound to it, is his to keep when no partner can and
-    he can have both.
+    His own bindings, as long as they can all be had. The other figure, if the party is jointly
+    bound to it, is his to keep when no partner can and he can have both.
     """
-    bound, party = s.players[seat].bound, party_of(seat)
-    other = joint_need(s, party) & ~(1 << figure)
+    bound, party, bit = s.players[seat].bound, party_of(seat), 1 << figure
+    other = joint_need(s, party) & ~bit
     partners = (p for p in members(s, party) if p != seat)
-    if not other or any(can(s, p, s.players[p].bound | other) for p in partners):
-        return _own(s, seat, figure, bound)
-    needs = bound | other
-    return _own(s, seat, figure, needs if can(s, seat, needs | 1 << figure) else bound)
+    spared = any(can(s, p, s.players[p].bound | other) for p in partners)
+    needs = bound | other if not spared and can(s, seat, bound | other | bit) else bound
+    return needs if can(s, seat, needs) else 0
+
+
+def _stated(s: State, seat: Seat, figure: int) -> Figure | None:
+    """What a player states: his best under his own bindings and those of his party."""
+    return _own(s, seat, figure, kept_for(s, seat, figure))
 
 
 def _high(figure: Figure | None) -> bool:

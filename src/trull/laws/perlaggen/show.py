@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from trull.clauses import clause
-from trull.laws.perlaggen import arrange, bidding, deciding, figures
+from trull.laws.perlaggen import arrange, bidding, deciding, degree, figures
 from trull.laws.perlaggen.book import FIGURES, GLEICH, OUT, SPIEL
 from trull.laws.perlaggen.figures import Figure
 from trull.laws.perlaggen.table import (
@@ -142,8 +142,12 @@ def destroys(s: State, later: State, seat: Seat, figure: int) -> list[Fault]:
         lost = True
     if not lost:
         return []
-    words = " ".join(word for i, word in enumerate(FIGURES) if (bound | joint | own) >> i & 1)
-    return [fault("P90-7", "destroys_bound", figures=words)]
+    return [_destroyed(bound | joint | own)]
+
+
+def _destroyed(needs: int) -> Fault:
+    words = " ".join(word for i, word in enumerate(FIGURES) if needs >> i & 1)
+    return fault("P90-7", "destroys_bound", figures=words)
 
 
 # Showing and standing
@@ -319,7 +323,9 @@ def proof_faults(s: State, seat: Seat, act: Action, owed: Owed) -> tuple[Fault, 
     if not _proves(s, shown, owed):
         word = FIGURES[owed.figure]
         return (fault("P90-25", "not_proved", figure=word, stated=stated(s, owed)),)
-    return tuple(destroys(s, later, seat, owed.figure))
+    # What was stated at the cost of another figure is shown at its cost.
+    kept = degree.kept_for(s, seat, owed.figure)
+    return () if can(later, seat, kept) else (_destroyed(kept),)
 
 
 def _proves(s: State, shown: Figure | None, owed: Owed) -> bool:
