@@ -392,7 +392,6 @@ def _paid(s: State, seat: Seat, act: Action, owed: Owed) -> State:
     if owed.kind == "prove":
         return show.prove(s, seat, act, owed)
     if owed.kind == "mend":
-        s = s._replace(bids=s.bids._replace(owed=owed.then)) if seat == owed.seat else s
         return loose.mend(s, seat, act)
     return degree.accept(s, act, owed)
 

@@ -132,7 +132,8 @@ def mend(s: State, seat: Seat, act: Action) -> State:
     place, player = _place(s, seat), restored(s, seat).players[seat]
     lying = (*s.play.lying[:place], (seat, piece), *s.play.lying[place + 1 :])
     s = with_player(s, seat, play.after(player, piece))
-    return s._replace(play=s.play._replace(lying=lying))
+    bids = s.bids._replace(owed=_put_right(s.bids.owed, seat))
+    return s._replace(play=s.play._replace(lying=lying), bids=bids)
 
 
 @clause("P90-13", "P90-15", "PG-32")
@@ -140,6 +141,13 @@ def owes_card(s: State, seat: Seat) -> State:
     """A revoke found out in its trick is put right before anything else happens."""
     owed = Owed("mend", party_of(seat), 0, None, seat, then=s.bids.owed)
     return s._replace(bids=s.bids._replace(owed=owed))
+
+
+def _put_right(owed: Owed | None, seat: Seat) -> Owed | None:
+    """What is owed once the player's card lies right; of several who owe one any may be first."""
+    if owed is None or owed.kind != "mend":
+        return owed
+    return owed.then if owed.seat == seat else owed._replace(then=_put_right(owed.then, seat))
 
 
 # What is seen and put back
