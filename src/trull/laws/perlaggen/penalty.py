@@ -86,8 +86,9 @@ def _moved(s: State, figure: int, party: int) -> State:
     if winner == NOBODY:
         return s._replace(slate=slate)
     slate = writing.correct(slate, Entry(MOVED, winner, fig.worth, "P90-31"))
-    out = slate.scores[winner] >= s.book.options.target
-    return s._replace(slate=slate._replace(winner=winner) if out else slate)
+    if slate.scores[winner] < s.book.options.target:
+        return s._replace(slate=slate)
+    return flow.onward(s._replace(slate=slate._replace(winner=winner)))
 
 
 # Acts that count for nothing
