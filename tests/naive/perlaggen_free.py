@@ -287,8 +287,9 @@ class FreeHand(Hand):
 
     def leave_unproved(self, figure: str) -> None:
         """Stated and not shown: a false figure (P90-25, P90-31)."""
+        unable = {party for party in (0, 1) if self.cannot_show(party, figure)}
         self.figs[figure].status = "done"
-        self.fine(figure, [self.prover])
+        self.fine(figure, sorted({self.prover} | self.false[figure] | unable))
         self.proof = None
 
     # ── the slate and the court ──────────────────────────────────────────────────────────────
@@ -347,9 +348,10 @@ class FreeHand(Hand):
         if self.slate.winner is not None:
             return
         if fig.status == "rests":
-            fig.status, fig.winner = "done", self.heir(figure, [party])
+            fig.status, fig.fined = "done", sorted(self.false[figure] - {party})
+            fig.winner = self.heir(figure, [party, *fig.fined])
         elif self.tied.get(figure) and fig.winner == party:
-            fig.winner = self.heir(figure, [party])
+            fig.winner = self.heir(figure, [party, *fig.fined])
             self.tied[figure] = False
             if fig.written:
                 self.move(fig.stake, party, fig.winner)

@@ -57,8 +57,8 @@ def written_by(s: State, fig: Fig) -> str:
 
 @clause("P90-25", "P90-31", "PG-19")
 def decide_unproved(s: State, figure: int, party: int) -> State:
-    """A figure that was stated and is not proved is a false figure."""
-    fig, fined = s.bids.figs[figure], 1 << party
+    """A figure that was stated and is not proved is false; so may be what the others said of it."""
+    fig, fined = s.bids.figs[figure], 1 << party | false_parties(s, figure, 0)
     keeps = not s.book.options.false_loses_figure
     winner = 1 - party if keeps else heir(s, figure, fined)
     fig = fig._replace(status=DONE, offer=0, worth=worth_of(s, fig), clause="P90-31", tied=False)

@@ -67,18 +67,19 @@ def _not_proved(s: State, figure: int, party: int) -> State:
 
 
 def _awarded(s: State, figure: int, party: int) -> State:
-    """The figure rests no longer: the others have it, if they have one at all."""
-    fig = s.bids.figs[figure]
-    winner = deciding.heir(s, figure, 1 << party)
+    """The figure rests no longer: the others have it, unless they spoke falsely of it too."""
+    fig, mine = s.bids.figs[figure], 1 << party
+    fined = deciding.false_parties(s, figure, mine) & ~mine
+    winner = deciding.heir(s, figure, fined | mine)
     worth = deciding.worth_of(s, fig)
     fig = fig._replace(status=DONE, winner=winner, worth=worth, clause="P90-31", tied=False)
-    return flow.onward(with_fig(s, figure, fig))
+    return flow.onward(with_fig(s, figure, fig._replace(fined=fined)))
 
 
 def _moved(s: State, figure: int, party: int) -> State:
     """What was written for the party already is struck off and written for the others."""
     fig, slate = s.bids.figs[figure], s.slate
-    winner = deciding.heir(s, figure, 1 << party)
+    winner = deciding.heir(s, figure, fig.fined | 1 << party)
     s = with_fig(s, figure, fig._replace(winner=winner, tied=False))
     if not fig.written:
         return s
