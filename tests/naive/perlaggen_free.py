@@ -41,6 +41,7 @@ class FreeHand(Hand):
     prover: int = 0
     false: dict[str, set[int]] = field(default_factory=lambda: {"G": set(), "H": set(), "S": set()})
     tied: dict[str, bool] = field(default_factory=dict)
+    rested: set[str] = field(default_factory=set)
     by_card: dict[int, Breach | None] = field(default_factory=dict)  # charged for the last card
     noted: list[int] | None = None
 
@@ -206,9 +207,15 @@ class FreeHand(Hand):
             fig.winner = self.heir(figure, parties)
 
     def heir(self, figure: str, parties: Sequence[int]) -> int | None:
-        """The party that spoke truly, if it can have the figure (P90-31)."""
-        able = [p for p in (0, 1) if p not in parties and self.able(p, figure)]
+        """The party that spoke truly, if it can have the figure or had it (P90-26, P90-31)."""
+        left = [p for p in (0, 1) if p not in parties]
+        able = [p for p in left if figure in self.rested or self.able(p, figure)]
         return able[0] if able else None
+
+    def rest(self, figure: str) -> None:
+        """From now on nobody has to keep what he has (P90-26)."""
+        super().rest(figure)
+        self.rested.add(figure)
 
     # ── tricks ───────────────────────────────────────────────────────────────────────────────
 

@@ -16,6 +16,7 @@ from trull.laws.perlaggen.table import (
     can,
     members,
     spiel_party,
+    stated_equal,
     with_fig,
 )
 from trull.settlement import Cards
@@ -102,14 +103,17 @@ def _close(s: State, figure: int, fig: Fig, winner: int, givers: int = 0) -> Sta
     return _released(with_fig(s, figure, fig), figure)
 
 
-@clause("P90-31", "PG-19")
+@clause("P90-31", "PG-19", "P90-26")
 def heir(s: State, figure: int, fined: int) -> int:
-    """A false figure goes to the other party if that has one; if both are false, to nobody."""
+    """A false figure goes to the other party if that has one; if both are false, to nobody.
+
+    What was stated equal counts by the cards as they were then: afterwards nobody had to keep it.
+    """
     if fined == 0b11:
         return NOBODY
     other = 0 if fined == 0b10 else 1
     has = any(can(s, seat, 1 << figure) for seat in members(s, other))
-    return other if has else NOBODY
+    return other if has or stated_equal(s, figure) else NOBODY
 
 
 @clause("P90-31", "PG-20", "PG-31")

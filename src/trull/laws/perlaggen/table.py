@@ -375,6 +375,12 @@ def stated(s: State, owed: Owed) -> str:
     return s.bids.degrees[-1].told[owed.party] if owed.kind == "prove" else ""
 
 
+def stated_equal(s: State, figure: int) -> bool:
+    """Whether both parties have stated one and the same degree of three cards or more."""
+    told = (degree.told for degree in s.bids.degrees if degree.figure == figure)
+    return any(first == second != "simple" for first, second in told)
+
+
 def number_word(number: int) -> str:
     """A step of the ladder as it is written."""
     return "OUT" if number == OUT else str(number)
