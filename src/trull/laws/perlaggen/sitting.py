@@ -111,18 +111,24 @@ def close_deal(sitting: Sitting, s: State, players: Sequence[int]) -> tuple[Sitt
     return after, row
 
 
-@clause("P90-3", "P90-2")
+@clause("P90-3", "P90-2", "P90-9", "P90-32")
 def void_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
-    """Perlaggen cut off stay with the cutter; only after a scattered cut is the pack cut anew."""
+    """Perlaggen cut off stay with the cutter; only after a scattered cut is the pack cut anew.
+
+    What was struck off or written on the spot before the deal was void stands on the slate.
+    """
     kept = sum(1 << card for card in s.layout.kept)
-    return {**memo, "kept": kept, "redeal": int(s.void != "scattered")}
+    return {**memo, **_slate(s), "kept": kept, "redeal": int(s.void != "scattered")}
+
+
+def _slate(s: State) -> dict[str, int]:
+    return {"score0": s.slate.stands[0], "score1": s.slate.stands[1]}
 
 
 @clause("P90-5")
 def next_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
     """The slate goes on to the next hand; after a game it is wiped and the game counted."""
-    after = {**memo, "score0": s.slate.stands[0], "score1": s.slate.stands[1]}
-    after |= {"kept": 0, "redeal": 0}
+    after = {**memo, **_slate(s), "kept": 0, "redeal": 0}
     if s.slate.winner == NOBODY:
         return after
     won = f"games{s.slate.winner}"
