@@ -111,11 +111,11 @@ class FreeHand(Hand):
 
     def counts_for_nothing(self, seat: int, word: str, rest: Sequence[str]) -> bool:
         """Overbids, the Spiel without a card, coming too soon, bettering what stands."""
-        if self.comes_first(seat, word):
-            self.charge(seat, "opened_first")
-            return True
-        void = self.lacks_card(seat, word, rest)
+        void = self.comes_first(seat, word)
         if void:
+            self.charge(seat, "opened_first")
+        elif self.lacks_card(seat, word, rest):
+            void = True
             self.charge(seat, "spiel_without_card")
         if word in ("bid", "bid_blind"):
             figures = [figure for figure in rest if figure != "unordered"]

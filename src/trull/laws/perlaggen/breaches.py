@@ -91,7 +91,16 @@ def _opening(s: State, seat: Seat, act: Action, found: tuple[Fault, ...]) -> tup
     turned = act.verb in ("show", "stand")
     if turned and (not act.args or show.turned_up(s, seat, act.args) is None):
         return bad_words(act)
-    return (fault("P90-24", "opened_first"), *found[1:])
+    return (fault("P90-24", "opened_first"), *found[1:], *_overbid_besides(s, seat, act))
+
+
+@clause("PG-35")
+def _overbid_besides(s: State, seat: Seat, act: Action) -> list[Fault]:
+    """A bid that is not heard may be an overbid all the same."""
+    if act.verb == "bid":
+        return bidding.overbid_faults(s, seat, len(act.args))
+    raises = act.verb == "raise" and s.book.options.overbid_counts_raises
+    return bidding.overbid_faults(s, seat, 1) if raises else []
 
 
 # Charges
