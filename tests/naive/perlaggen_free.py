@@ -42,6 +42,7 @@ class FreeHand(Hand):
     false: dict[str, set[int]] = field(default_factory=lambda: {"G": set(), "H": set(), "S": set()})
     tied: dict[str, bool] = field(default_factory=dict)
     rested: set[str] = field(default_factory=set)
+    paid: set[tuple[str, int]] = field(default_factory=set)
     by_card: dict[int, Breach | None] = field(default_factory=dict)  # charged for the last card
     noted: list[int] | None = None
 
@@ -352,6 +353,7 @@ class FreeHand(Hand):
         if party in fig.fined:
             return
         self.strike_off(party, 3)
+        self.paid.add((figure, party))
         if self.slate.winner is not None:
             return
         if fig.status == "rests":
@@ -362,6 +364,12 @@ class FreeHand(Hand):
             self.tied[figure] = False
             if fig.written:
                 self.move(fig.stake, party, fig.winner)
+
+    def write_figure(self, figure: str) -> None:
+        """Who has paid for his false word does not pay for it again (P90-31)."""
+        fig = self.figs[figure]
+        fig.fined = [party for party in fig.fined if (figure, party) not in self.paid]
+        super().write_figure(figure)
 
     def move(self, points: object, party: int, heir: int | None) -> None:
         """What was written is struck off and written for the others (P90-31)."""

@@ -52,13 +52,17 @@ def _recounted(s: State) -> State:
 
 @clause("P90-25", "P90-31", "PG-34", "PG-36")
 def _not_proved(s: State, figure: int, party: int) -> State:
-    """A degree that was not there is a false figure, and what it brought goes to the others."""
+    """A degree that was not there is a false figure, and what it brought goes to the others.
+
+    One figure is paid for once, whether the false degree or the false bid comes out first.
+    """
     fig = s.bids.figs[figure]
     if fig.fined >> party & 1:
         return s
     points = s.book.false_figure.points
     slate = writing.strike(s.slate, NOT_PROVED[figure], party, points, "P90-31")
-    s = s._replace(slate=slate)
+    fig = fig._replace(paid=fig.paid | 1 << party)
+    s = with_fig(s, figure, fig)._replace(slate=slate)
     if not s.book.options.false_loses_figure or slate.winner != NOBODY:
         return s
     if fig.status == RESTS:

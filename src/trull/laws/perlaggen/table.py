@@ -65,6 +65,7 @@ class Fig(NamedTuple):
     tied: bool = False
     false: int = 0  # parties that spoke falsely, as a set
     fined: int = 0  # parties that pay for it, as a set
+    paid: int = 0  # those that have, as soon as it was claimed
     written: bool = False
     cards: Cards = ()  # that were shown for it
 

@@ -61,7 +61,7 @@ def write(book: Book, slate: Slate, figs: Figs, figure: int) -> tuple[Slate, Fig
 def _write(book: Book, slate: Slate, figure: int, fig: Fig) -> Slate:
     """The winner's points are added; the party that reaches the target is out."""
     for party in (0, 1):
-        if fig.fined >> party & 1:
+        if (fig.fined & ~fig.paid) >> party & 1:
             slate = strike(slate, "false_figure", party, book.false_figure.points, "P90-31")
     if fig.winner == NOBODY:
         worth = 0 if fig.worth == OUT else fig.worth
