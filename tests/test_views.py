@@ -11,6 +11,7 @@ from dataclasses import fields
 
 import pytest
 
+from casefile_perlaggen import position
 from random_games import acts, random_rules, random_setup
 from trull import laws, ruleset
 from trull.game import Game
@@ -98,3 +99,23 @@ def test_what_was_counted_is_told_in_the_end_and_never_before(book: str) -> None
             assert len(set(view.counted)) <= 2
             assert sum(set(view.counted)) in (210, 105)  # all cards, or twice the same half
     assert told
+
+
+def test_whether_a_degree_may_be_asked_for_tells_nothing_of_the_partner() -> None:
+    """P90-25, P90-29: three kings by the Weli, which the party's Hanger may need; in one deal the
+    partner has a Hanger of his own."""
+    able, unable = (
+        position(
+            {
+                "hands": [partner, "HA LA E7 E8 H9", "LK EK W S8 L9", "LO LU S9 H7 E10"],
+                "turned": "S10",
+                "looked": True,
+                "acts": ["1 bid G H | 0 hold_all"],
+            },
+            ruleset.load("perlaggen/1890"),
+        )
+        for partner in ("HU HO L8 SA E9", "HU L10 L8 SA E9")
+    )
+    assert able.view_for(Seat(2)) == unable.view_for(Seat(2))
+    for game in (able, unable):
+        assert any(prompt.verb == "ask_degree" for prompt in game.prompts(Seat(2)))

@@ -75,7 +75,7 @@ def _endgame_faults(s: State, figure: int) -> tuple[Fault, ...]:
 def _faults(s: State, seat: Seat, figure: int) -> tuple[Fault, ...]:
     """Who has three or more asks about a held figure, once for each figure and party."""
     found = _question_faults(s, seat, figure)
-    if not found and not _high(_stated(s, seat, figure)):
+    if not found and not _high(_himself(s, seat, figure)):
         return (fault("P90-25", "too_small", figure=FIGURES[figure]),)
     return found
 
@@ -121,6 +121,13 @@ def _stated(s: State, seat: Seat, figure: int) -> Figure | None:
     return _own(s, seat, figure, kept_for(s, seat, figure))
 
 
+def _himself(s: State, seat: Seat, figure: int) -> Figure | None:
+    """What a player can make for all he knows: a partner may keep the party's other figure."""
+    if len(members(s, party_of(seat))) == 1:
+        return _stated(s, seat, figure)
+    return _own(s, seat, figure, s.players[seat].bound)
+
+
 def _high(figure: Figure | None) -> bool:
     return figure is not None and figure.n >= DRITZIG
 
@@ -134,7 +141,7 @@ def ask(s: State, seat: Seat, act: Action) -> State:
     if s.book.options.tie_declaration == "mutual":
         owed = Owed("accept_degree", 1 - party, figure)
         return s._replace(bids=s.bids._replace(owed=owed))
-    return state_degrees(s, figure, party)
+    return state_degrees(s, figure)
 
 
 # Consent
@@ -161,25 +168,23 @@ def accept(s: State, act: Action, owed: Owed) -> State:
     s = s._replace(bids=s.bids._replace(owed=None))
     if act.args[0].endswith("=no"):
         return s
-    return state_degrees(s, owed.figure, 1 - owed.party)
+    return state_degrees(s, owed.figure)
 
 
 # Stating
 
 
 @clause("P90-25", "P90-26")
-def state_degrees(s: State, figure: int, asker: int) -> State:
+def state_degrees(s: State, figure: int) -> State:
     """Both state the degree without showing; a difference is shown, equal figures rest."""
     best = [_best(s, party, figure) for party in (0, 1)]
-    return _compared(s, figure, asker, best)
+    return _compared(s, figure, best)
 
 
-def _compared(
-    s: State, figure: int, asker: int, best: list[Figure | None], speaker: int = NOBODY
-) -> State:
+def _compared(s: State, figure: int, best: list[Figure | None], speaker: int = NOBODY) -> State:
     """What follows from two degrees; at a free table one of them is a player's word."""
-    s = _told(s, figure, asker, best)
-    if not _high(best[1 - asker]):
+    s = _told(s, figure, best)
+    if not all(map(_high, best)):
         return s
     better = figures.compare(s.book, s.layout.trump, best[0], best[1])
     if not better:
@@ -201,11 +206,11 @@ def _is_worse(s: State, a: Figure | None, b: Figure | None) -> bool:
     return figures.compare(s.book, s.layout.trump, a, b) < 0
 
 
-def _told(s: State, figure: int, asker: int, best: list[Figure | None]) -> State:
+def _told(s: State, figure: int, best: list[Figure | None]) -> State:
     """What the table hears: number first, and the height only where the numbers are equal."""
     first, second = best
-    if not _high(best[1 - asker]) or first is None or second is None:
-        told = ("3+", "simple") if asker == 0 else ("simple", "3+")
+    if not (_high(first) and _high(second)) or first is None or second is None:
+        told = ("3+" if _high(first) else "simple", "3+" if _high(second) else "simple")
     elif first.n != second.n:
         told = (str(first.n), str(second.n))
     else:
@@ -261,7 +266,7 @@ def state_aloud(s: State, seat: Seat, act: Action) -> State:
     s = s._replace(bids=s.bids._replace(asked=s.bids.asked | mark(said.kind, party)))
     best = [_best(s, side, said.kind) for side in (0, 1)]
     best[party] = said
-    return _compared(s, said.kind, party, best, seat)
+    return _compared(s, said.kind, best, seat)
 
 
 # The endgame
