@@ -74,12 +74,12 @@ class Perlaggen:
         """Remember the last prompts: who asks what is lawful soon does some of it."""
         self._offered: tuple[State | None, int, tuple[Prompt, ...]] = (None, -1, ())
 
-    @clause("P90-30")
+    @clause("P90-30", "PG-26")
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
-        """Four sit down, or two; six where the table allows it and the pack suffices."""
+        """Four sit down, or two; six where the table allows it. Seven cards are for two alone."""
         book = Book.of(rules)
-        most = book.options.players
-        return tuple(n for n in deal.PLAYERS if n <= most and deal.suffices(book, n))
+        most = book.options.players if book.options.hand_size == deal.FIVE else 2
+        return tuple(n for n in deal.PLAYERS if n <= most)
 
     # One deal
 

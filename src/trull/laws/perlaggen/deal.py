@@ -24,6 +24,8 @@ from trull.laws.perlaggen.table import (
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault
 
 PLAYERS = (6, 4, 2)
+FIVE = 5
+"""Cards in hand, whatever the number of players; any other number is agreed on by two."""
 VERBS = ("deal", "expose", "misdeal")
 
 
