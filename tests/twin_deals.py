@@ -8,18 +8,15 @@ from random_games import acts, random_rules, random_setup
 from trull import laws
 from trull.cards import Card
 from trull.errors import IllegalAction
-from trull.game import Game
+from trull.game import Game, replay
 from trull.state import Act, Action, Seat, Setup, View
 
 
 def stopped_somewhere(name: str, rng: random.Random) -> Game:
-    """A random deal, left in the middle."""
-    game = Game(random_setup(random_rules(name, rng), rng))
-    stop = rng.randrange(2, 12 if game.setup.rules.game == "perlaggen" else 60)
-    for number, _act in enumerate(acts(game, rng)):
-        if number == stop:
-            break
-    return game
+    """A random deal, left anywhere in the middle."""
+    setup = random_setup(random_rules(name, rng), rng)
+    whole = [Act(*act) for act in acts(Game(setup), rng)]
+    return replay(setup, whole[: rng.randrange(len(whole))])
 
 
 def twin(game: Game, seat: Seat | None, rng: random.Random, ever: bool = False) -> Game | None:
