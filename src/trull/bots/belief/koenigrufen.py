@@ -14,7 +14,12 @@ from trull.bots.fast.koenigrufen.riddle import Leaning, Riddle
 from trull.bots.fast.world import World
 from trull.bots.heuristic.koenigrufen.auction import LIKELY, negative_chance
 from trull.bots.heuristic.koenigrufen.hand import chance, outlook
-from trull.bots.heuristic.koenigrufen.reading import past_of
+from trull.bots.heuristic.koenigrufen.reading import (
+    gave_re,
+    kings_called_from,
+    past_of,
+    spoke_without_king,
+)
 from trull.cards import Card
 from trull.laws import of as laws_of
 from trull.laws.koenigrufen.book import FIVES, KING, MASKS, PACK, SUITS, Contract, book_of
@@ -145,15 +150,18 @@ class KoenigrufenBelief:
         return bool(bit & MASKS.tarocks) == (self.contract.kind == "farben")
 
     def _king_places(self, card: Card, places: int, fourth: str) -> int:
-        """The called king is not with the declarer, unless bought, nor with who gave Kontra."""
+        """The called king is not with the declarer, unless bought, nor with who doubled him."""
         called = self.view.called_suit or fourth
-        if fourth and card != KING[fourth]:
+        if (fourth and card != KING[fourth]) or 1 << card & kings_called_from(self.view):
             return 1 << self.declarer
         if not called or card != KING[called] or 1 << card & self.bought:
             return places
         if not self.book.options.self_call or fourth:
             places &= ~(1 << self.declarer)
-        for seat in self.view.kontra[::2]:
+        answered = gave_re(self.view, self.declarer)
+        if answered is not None:
+            return 1 << answered
+        for seat in spoke_without_king(self.view, self.declarer):
             places &= ~(1 << seat)
         return places
 
@@ -278,14 +286,29 @@ class KoenigrufenBelief:
     # The same for compiled loops
 
     def riddle(self, chosen: bool = False) -> Riddle | None:
-        """What is known, for guesses in compiled loops; None where that is too involved.
+        """What is known, for guesses in compiled loops; None where it is more than one riddle.
 
         ``chosen``: what was laid away unseen was chosen as people choose, not drawn by lot.
         """
-        if self._fourths != ("",):
-            return None
-        places = tuple((card, self._places(card, "")) for card in bits(self.unseen))
-        king = KING[self.view.called_suit] if self.view.called_suit else -1
+        return self._riddle(self._fourths[0], chosen) if len(self._fourths) == 1 else None
+
+    def riddles(self, chosen: bool = False) -> list[tuple[float, Riddle]]:
+        """The same for each king that may be the fourth, and how likely it is that one.
+
+        None where that king was announced: compiled guesses are all bound by one and the same.
+        """
+        if len(self._fourths) == 1:
+            return [(1.0, self._riddle(self._fourths[0], chosen))]
+        if any(self.book.bonuses[item].kind == "king" for item, _seat, _k in self.view.announced):
+            return []
+        ways = {fourth: self._dealing(fourth).ways for fourth in self._fourths}
+        whole = sum(ways.values())
+        return [(n / whole, self._riddle(fourth, chosen)) for fourth, n in ways.items() if n]
+
+    def _riddle(self, fourth: str, chosen: bool) -> Riddle:
+        places = tuple((card, self._places(card, fourth)) for card in bits(self.unseen))
+        called = self.view.called_suit or fourth
+        king = KING[called] if called else -1
         known = [*self.known, self.laid, 0]
         known[self.me] = self.hand
         return Riddle(

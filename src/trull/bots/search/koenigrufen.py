@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
+from math import ceil
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -109,12 +110,13 @@ def _guessed(
 
     ``keenly``: and what fell, and the declarer laid away as people do.
     """
-    riddle = KoenigrufenBelief(view).riddle(chosen=keenly)
-    if riddle is None:
-        return None
     supply = wanted * (MORE_BY_CARDS if keenly else OVERSUPPLY)
-    found = guessing.guess(spot_of(view), riddle, supply, rng.getrandbits(30), by_cards=keenly)
-    return found.drawn(wanted, rng) if len(found.found) else None
+    found, spot = [], spot_of(view)
+    for share, riddle in KoenigrufenBelief(view).riddles(chosen=keenly):
+        some, seed = ceil(share * supply), rng.getrandbits(30)
+        found.append(guessing.guess(spot, riddle, some, seed, by_cards=keenly).found)
+    rows = np.concatenate(found) if found else np.zeros((0, 0), np.int64)
+    return guessing.Guessed(spot, rows).drawn(wanted, rng) if len(rows) else None
 
 
 # Cards

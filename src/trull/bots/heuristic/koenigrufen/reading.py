@@ -6,11 +6,11 @@ else: a bot does not look back through the tricks, it remembers them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trull.cards import cards
-from trull.kernels import count, crown_after, lowest, thirds, winning_card
+from trull.kernels import STRICT, count, crown_after, lowest, target_trick, thirds, winning_card
 from trull.laws.koenigrufen.book import KING, MASKS, PACK, WHOLE_PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 
@@ -99,12 +99,14 @@ def past_of(view: KoenigrufenView, book: Book, contract: Contract) -> Past:
     """The cards in the order they fell; a card that does not follow tells what is not held."""
     rules = book.rules_of(contract, view.stichzwang is not False)
     played, led, trick, crown = 0, -1, 0, 0
-    lacks, fallen = [0] * 4, [0] * 4
+    lacks, fallen, kept = [0] * 4, [0] * 4, _kept(view, book)
     for seat, verb, words in view.seen:
         if verb != "play":
             continue
         card = PACK.card(words[0])
         fallen[seat] |= 1 << card
+        if kept[seat] >> card & 1 and target_trick(MASKS, card) > count(played) // 4 + 1:
+            lacks[seat] |= _given_up(card, led) & ~kept[seat]
         if led >= 0:
             best = winning_card(MASKS, rules, trick, led, crown)
             lacks[seat] |= _shown_lack(card, led, best, bool(rules.must_beat) and not crown)
@@ -130,6 +132,28 @@ def _shown_lack(card: int, led: int, best: int, must_beat: bool) -> int:
     return lack
 
 
+def _kept(view: KoenigrufenView, book: Book) -> tuple[int, ...]:
+    """For each seat the announced cards that it may give up only where it has no other (T-5.8)."""
+    kept = [0] * 4
+    if book.announced_mode != STRICT:
+        return tuple(kept)
+    for item, seat, _kontra in view.announced:
+        bonus = book.bonuses[item]
+        if bonus.kind == "king" and view.called_suit:
+            kept = [held | 1 << KING[view.called_suit] for held in kept]
+        elif bonus.kind == "bird":
+            holder = view.declarers[0][0] if bonus.card in view.bought else seat
+            kept[holder] |= 1 << PACK.card(bonus.card)
+    return tuple(kept)
+
+
+def _given_up(card: int, led: int) -> int:
+    """The cards of which a seat could have played another instead of one it had to keep."""
+    if led < 0 or not (MASKS.tarocks | MASKS.family[led]) >> card & 1:
+        return int(PACK.full)
+    return MASKS.family[card]
+
+
 def _out(view: KoenigrufenView) -> int:
     """Cards the seat has seen that nobody will play."""
     talon, bought = int(PACK.mask(view.talon)), int(PACK.mask(view.bought))
@@ -145,6 +169,7 @@ def _known(view: KoenigrufenView, me: int, past: Past, out: int) -> tuple[int, .
     known[declarer] |= bought & keeps
     if view.partner is not None and view.called_suit:
         known[view.partner] |= 1 << KING[view.called_suit]
+    known[declarer] |= kings_called_from(view)
     book = book_of(view.rules)
     for item, seat, _kontra in view.announced:
         bonus = book.bonuses[item]
@@ -153,6 +178,13 @@ def _known(view: KoenigrufenView, me: int, past: Past, out: int) -> tuple[int, .
     known[me] = 0
     hidden = ~(past.played | out)
     return tuple(mask & hidden for mask in known)
+
+
+def kings_called_from(view: KoenigrufenView) -> int:
+    """Who called the fourth has the three others, as soon as one knows which it is (T-2.9)."""
+    if view.called != "fourth" or not view.called_suit:
+        return 0
+    return MASKS.kings & ~(1 << KING[view.called_suit])
 
 
 def _tarocks_stay(view: KoenigrufenView) -> bool:
@@ -209,8 +241,9 @@ def _called_side(
     """The called king's holder plays with the declarer; before he shows it, who could hold it."""
     with_declarer = [0.0] * 4
     with_declarer[declarer] = 1.0
-    if view.partner is not None:
-        with_declarer[view.partner] = 1.0
+    shown = view.partner if view.partner is not None else gave_re(view, declarer)
+    if shown is not None:
+        with_declarer[shown] = 1.0
     elif not nobody_called(view, declarer):
         could = partners(view, me, declarer, lacks)
         surely = 1.0 - (KING_LIES_IN_TALON if not view.talon else 0.0)
@@ -235,12 +268,37 @@ def nobody_called(view: KoenigrufenView, declarer: int) -> bool:
 def partners(view: KoenigrufenView, me: int, declarer: int, lacks: Sequence[int]) -> list[int]:
     """The seats that may hold the called king, as far as one can know."""
     king = 1 << KING[view.called_suit] if view.called_suit else 0
-    against = {int(seat) for seat in view.kontra[::2]}
-    return [
-        q
-        for q in EVERYBODY
-        if q not in (me, declarer) and q not in against and not (king and lacks[q] & king)
-    ]
+    without = {me, declarer} | spoke_without_king(view, declarer)
+    return [q for q in EVERYBODY if q not in without and not (king and lacks[q] & king)]
+
+
+def gave_re(view: KoenigrufenView, declarer: int) -> int | None:
+    """Who answered a Kontra on what is the declarer's: only his partner may, beside himself."""
+    return next(
+        (
+            giver
+            for owner, level, giver in _doublings(view, declarer)
+            if owner == declarer and level == 2 and giver != declarer
+        ),
+        None,
+    )
+
+
+def spoke_without_king(view: KoenigrufenView, declarer: int) -> set[int]:
+    """The seats that doubled what the called king's holder, who knows the sides, may not."""
+    return {
+        giver
+        for owner, level, giver in _doublings(view, declarer)
+        if (owner in (declarer, giver)) != (level == 2)
+    }
+
+
+def _doublings(view: KoenigrufenView, declarer: int) -> Iterator[tuple[int, int, int]]:
+    """Every Kontra, Re and Sub: whose item it was, its level, and who gave it."""
+    items = [(seat, givers) for _item, seat, givers in view.announced]
+    for owner, givers in ((declarer, view.kontra), *items):
+        for level, giver in enumerate(givers, 1):
+            yield int(owner), level, int(giver)
 
 
 # Chances
