@@ -131,3 +131,17 @@ def test_no_bot_minds_a_word_that_proves_nothing() -> None:
     found = guessed(view)
     assert {seat for hands in found for seat in range(4) if hands[seat] & king} == {1, 2, 3}
     assert bots.make("heuristic", 1).act(view) is not None
+
+
+def test_who_plays_what_he_had_shown_to_lack_is_believed_to_be_empty_no_more() -> None:
+    """T-6.1: at a free table he has revoked, and the seats' thinking goes on."""
+    game = Game(arranged(ruleset.load(TIROL, {"table": "free"}), list(HANDS), talon=TALON))
+    for act in (*RUFER, "call C", "take 1", "discard S7 S8 C7", *SILENCE, "play DQ", "play T6"):
+        game.act(act)
+    for act in ("play D1", "play DN", "play D4"):
+        game.act(act)
+    view = lawful_part(game.view_for(Seat(2)))
+    assert isinstance(view, KoenigrufenView)
+    book = book_of(view.rules)
+    assert past_of(view, book, book.contracts[view.contract]).lacks[1] == 0
+    assert belief.uniform(belief.of(view), random.Random(1), 4)

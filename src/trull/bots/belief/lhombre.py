@@ -71,15 +71,18 @@ class LhombreBelief:
         found = [0] * SEATS
         for at in range(0, len(self.plays), SEATS):
             trick = self.plays[at : at + SEATS]
-            for place, (seat, card) in enumerate(trick[1:], 1):
+            for place, (seat, card) in enumerate(trick):
+                if found[seat] >> card & 1:
+                    found[seat] = 0  # he has revoked, and what he did not play shows nothing
                 found[seat] |= self._shown_lack([c for _s, c in trick[:place]], card)
         return tuple(found)
 
     def _shown_lack(self, lying: Sequence[Card], card: Card) -> int:
         """What a seat cannot hold that played this card; the Skies excuses and shows nothing."""
-        bit, suit = 1 << card, MASKS.family[lying[0]]
-        if bit & MASKS.skues:
+        bit = 1 << card
+        if bit & MASKS.skues or not lying:
             return 0
+        suit = MASKS.family[lying[0]]
         if not bit & suit:
             return suit if bit & MASKS.tarocks else suit | MASKS.tarocks
         general = self.book.options.rule9_scope == "always" and len(lying) == SEATS - 1

@@ -105,6 +105,8 @@ def past_of(view: KoenigrufenView, book: Book, contract: Contract) -> Past:
             continue
         card = PACK.card(words[0])
         fallen[seat] |= 1 << card
+        if lacks[seat] >> card & 1:
+            lacks[seat] = 0  # he has revoked, and what he did not play shows nothing
         if kept[seat] >> card & 1 and target_trick(MASKS, card) > count(played) // 4 + 1:
             lacks[seat] |= _given_up(card, led) & ~kept[seat]
         if led >= 0:

@@ -1,0 +1,32 @@
+"""Tarock à l'Hombre: what a bot believes under odd options, and does at a free table gone wrong."""
+
+from __future__ import annotations
+
+import random
+
+from random_games import random_setup
+from trull import bots, ruleset
+from trull.bots.belief.lhombre import SKAR, LhombreBelief
+from trull.game import Game
+from trull.laws.lhombre.book import MASKS, PACK
+from trull.state import Seat
+
+NAME = "lhombre/compagnie"
+
+
+def test_a_revoke_that_has_shown_itself_proves_nothing_any_more() -> None:
+    """L-6.4: who played a suit he had shown to lack is not believed to be empty in it."""
+    game = Game(random_setup(ruleset.load(NAME), random.Random(3)))
+    players = [bots.make("heuristic", seat) for seat in range(3)]
+    while len([one for one in game.view_for(None).seen if one.verb == "play"]) < 6:
+        (seat,) = game.duty
+        act = players[seat].act(game.view_for(seat))
+        assert act is not None
+        game.apply(seat, act)
+    believed = LhombreBelief(game.view_for(min(game.duty)))
+    hearts = [PACK.card(code) for code in ("H1", "H2", "H3", "H4", "H5")]
+    believed.plays = [(0, hearts[0]), (1, PACK.card("S5")), (2, hearts[1])]
+    assert believed.lacks[1] & MASKS.family[hearts[0]]
+    again = LhombreBelief(game.view_for(min(game.duty)))
+    again.plays = [*believed.plays, (0, hearts[2]), (1, hearts[3]), (2, hearts[4])]
+    assert again.lacks == (0, 0, 0)
