@@ -7,20 +7,27 @@ from functools import cached_property
 from random import Random
 
 from trull.bots.belief.dealing import Dealing
-from trull.bots.belief.guess import Guess, bits, curve
+from trull.bots.belief.guess import Guess, bits, curve, replayed
 from trull.bots.fast.world import World
 from trull.bots.heuristic.perlaggen import BID, HOLD, figure_chance
 from trull.cards import Card
-from trull.kernels_perlaggen import SUIT_OF, SUITS
+from trull.kernels_perlaggen import ACE, RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen import figures
-from trull.laws.perlaggen.book import FIGURES, HANGER, PACK, Book
-from trull.laws.perlaggen.figures import Faces
+from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, PACK, Book
+from trull.laws.perlaggen.figures import DRITZIG, Faces, Figure
 from trull.laws.perlaggen.signs import HIDDEN
+from trull.laws.perlaggen.table import State
 from trull.laws.perlaggen.view import PerlaggenView
 from trull.state import Act, Action, Setup, View
 
 DOUBT = 0.15
 ANY_SIGN = "ask:hold?"
+MOST = 7
+"""No hand has more cards, so no figure has."""
+SPEAKING = ("bid", "hold", "raise")
+"""Words that bind who says them."""
+OPEN = ("offered", "held")
+"""A figure in these is not decided, and whoever spoke for it is bound."""
 
 
 class PerlaggenBelief:
@@ -46,12 +53,13 @@ class PerlaggenBelief:
     def lacks(self) -> tuple[int, ...]:
         """Who neither follows nor trumps has no card of the suit led that obliges him."""
         found = [0] * self.view.seats
-        plays = [(int(s), _face(w[0])) for s, v, w in self.view.seen if v == "play"]
-        for at in range(0, len(plays), self.view.seats):
-            led = SUIT_OF[plays[at][1]]
-            for seat, face in plays[at + 1 : at + self.view.seats]:
-                if SUIT_OF[face] not in (led, self.trump):
-                    found[seat] |= self._obliging(led)
+        plays = [(int(s), w[0]) for s, v, w in self.view.seen if v == "play"]
+        for number, (seat, token) in enumerate(plays):
+            led = SUIT_OF[_face(plays[number - number % self.view.seats][1])]
+            if found[seat] >> _card(token) & 1:
+                found[seat] = 0  # he has revoked, and what he did not play shows nothing
+            if SUIT_OF[_face(token)] not in (led, self.trump):
+                found[seat] |= self._obliging(led)
         return tuple(found)
 
     def _obliging(self, suit: int) -> int:
@@ -83,7 +91,19 @@ class PerlaggenBelief:
         """Hands in which everybody can make what he bid, and the stock below them."""
         if self.trump < 0 or not self.dealing.ways:
             return None
-        return self.arranged(self.dealing.draw(rng), rng)
+        guess = self.arranged(self.dealing.draw(rng), rng)
+        return guess if guess is None or self._stated(guess) else None
+
+    def _stated(self, guess: Guess) -> bool:
+        """Whether the parties would have stated the degrees they did (P90-25): the law is asked."""
+        if not self.view.degrees:
+            return True
+        state = replayed(self, guess) if self.could_state(guess.world.hands) else None
+        if state is None:
+            return False
+        assert isinstance(state, State), "a state of another game"
+        told = tuple((FIGURES[said.figure], *said.told) for said in state.bids.degrees)
+        return told == self.view.degrees
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards, and those that lie open, in the hands and the stock."""
@@ -107,46 +127,97 @@ class PerlaggenBelief:
         last = rng.choice(plain)
         return [*(card for card in cards if card != last), last]
 
-    @cached_property
-    def _undertaken(self) -> tuple[int, ...]:
-        """For each seat the Gleich and Hanger it bid, as a set."""
-        found = [0] * self.view.seats
-        for seat, verb, words in self.view.seen:
-            if verb == "bid" or (verb == "hold" and self.view.seats == 2):
-                found[seat] |= _kinds(words)
-        return tuple(found)
-
-    @cached_property
-    def _held(self) -> tuple[int, int]:
-        """For each party the figures it holds between its partners."""
-        found = [0, 0]
-        for seat, verb, words in self.view.seen:
-            if verb == "hold" and self.view.seats > 2:
-                found[seat % 2] |= _kinds(words)
-        return (found[0], found[1])
-
-    def _can_all(self, hands: tuple[int, ...]) -> bool:
-        """Whether everybody can have what he bid, and somebody what his party holds."""
-        if not self.book.options.guard_bound:
-            return True
-        seats = range(self.view.seats)
-        if not all(self._can(hands, q, self._undertaken[q]) for q in seats if q != self.me):
-            return False
+    def could_state(self, hands: Sequence[int]) -> bool:
+        """Whether the parties could have stated, with these hands, the degrees they did."""
         return all(
-            any(self._can(hands, q, 1 << kind) for q in seats if q % 2 == party)
-            for party in (0, 1)
-            for kind in range(HANGER + 1)
-            if self._held[party] >> kind & 1
+            self._agrees(hands, kind, party, degree, played)
+            for kind, told, played in self._degrees
+            for party, degree in enumerate(told)
         )
 
-    def _can(self, hands: tuple[int, ...], seat: int, need: int) -> bool:
-        return not need or figures.can_have(self.book, self._faces(hands, seat), need)
+    @cached_property
+    def _degrees(self) -> list[tuple[int, tuple[str, str], tuple[int, ...]]]:
+        """A figure, what each party stated at last, and how many cards each seat had played then.
 
-    def _faces(self, hands: tuple[int, ...], seat: int) -> Faces:
+        At a free table a player says what he likes, and that shows nothing.
+        """
+        way = self.book.options.tie_declaration
+        word = "accept_degree" if way == "mutual" else "ask_degree"
+        played, asked = [0] * self.view.seats, {}
+        if way == "author_1926":  # there the question puts itself, before the first card
+            asked = {figure: tuple(played) for figure in FIGURES}
+        for seat, verb, words in self.view.seen:
+            played[seat] += verb == "play"
+            if verb == "state_degree":
+                return []
+            if verb == word and not words[0].endswith("=no"):
+                asked[words[0][0]] = tuple(played)
+        last = {figure: (first, second) for figure, first, second in self.view.degrees}
+        return [
+            (FIGURES.index(figure), told, asked[figure])
+            for figure, told in last.items()
+            if figure in asked
+        ]
+
+    def _agrees(
+        self, hands: Sequence[int], kind: int, party: int, degree: str, played: tuple[int, ...]
+    ) -> bool:
+        """Whether the party's best figure was of that degree; who keeps another states less."""
+        found = [
+            figures.best(self.book, self._faces(hands, q, played[q]), self.trump, kind)
+            for q in range(party, self.view.seats, 2)
+        ]
+        best = max((one.n, one.rank) for one in (*found, Figure(kind, 0, 0)) if one is not None)
+        least, most = _degree(degree)
+        other = self.view.figures[GLEICH + HANGER - kind].status
+        return least <= best and (best <= most or other != "unbid")
+
+    @cached_property
+    def _undertaken(self) -> list[tuple[int, int, int]]:
+        """Who bid, held or raised which Gleich and Hanger, and how many cards he had played.
+
+        Who speaks must be able to make it with all he is bound to (P90-7); nobody is bound any
+        more to what was let good, nor perhaps to what degrees were stated of.
+        """
+        found, played = [], [0] * self.view.seats
+        bound = [0] * self.view.seats
+        for seat, verb, words in self.view.seen:
+            played[seat] += verb == "play"
+            kinds = _kinds(word[:1] for word in words)
+            if verb in SPEAKING and kinds:
+                bound[seat] |= kinds
+                need = kinds if self.view.degrees else bound[seat]
+                found.append((int(seat), need, played[seat]))
+            elif verb == "let_good":
+                bound = [held & ~kinds for held in bound]
+        return found
+
+    @cached_property
+    def _bound(self) -> tuple[int, ...]:
+        """For each seat what it is bound to still, and will not destroy if it need not."""
+        found = [0] * self.view.seats
+        for seat, need, _played in self._undertaken:
+            found[seat] |= need & _kinds(f.figure for f in self.view.figures if f.status in OPEN)
+        return tuple(found)
+
+    def _can_all(self, hands: tuple[int, ...]) -> bool:
+        """Whether everybody could make what he spoke for, and still can."""
+        if not self.book.options.guard_bound:
+            return True
+        spoken = [*self._undertaken, *((q, need, -1) for q, need in enumerate(self._bound))]
+        return all(self._can(hands, *one) for one in spoken if one[0] != self.me)
+
+    def _can(self, hands: Sequence[int], seat: int, need: int, played: int) -> bool:
+        """Whether a seat can have figures, or could when it had played so many cards."""
+        return not need or figures.can_have(self.book, self._faces(hands, seat, played), need)
+
+    def _faces(self, hands: Sequence[int], seat: int, played: int = -1) -> Faces:
         """A hand as figures see it: what lies in the row is what it was baptised."""
-        fixed = [_face(token) for token in self.view.rows[seat]]
-        fixed += bits(hands[seat] & ~self._wild)
-        return Faces(tuple(sorted(fixed)), (hands[seat] & self._wild).bit_count())
+        row = self.view.rows[seat]
+        lying, later = (row, ()) if played < 0 else (row[:played], row[played:])
+        held = hands[seat] | _cards(later)
+        fixed = [*(_face(token) for token in lying), *bits(held & ~self._wild)]
+        return Faces(tuple(sorted(fixed)), (held & self._wild).bit_count())
 
     def likelihood(self, guess: Guess) -> float:
         """Who bid or held had something; who let it be good had little."""
@@ -252,6 +323,20 @@ def _uncut(pack: list[Card], cuts: list[tuple[int, bool]], kept: list[Card]) -> 
         else:
             pack = [*pack[len(pack) - lifted :], *pack[: len(pack) - lifted]]
     return pack
+
+
+def _degree(word: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The least and the best figure a stated degree may mean, as number and rank.
+
+    >>> _degree("4"), _degree("3A")
+    (((4, 0), (4, 8)), ((3, 8), (3, 8)))
+    """
+    if word in ("simple", "3+"):
+        return ((0, 0), (DRITZIG - 1, ACE)) if word == "simple" else ((DRITZIG, 0), (MOST, ACE))
+    number, rank = int(word[0]), word[1:].removesuffix("T")
+    if not rank:
+        return (number, 0), (number, ACE)
+    return (number, RANKS.index(rank)), (number, RANKS.index(rank))
 
 
 def _kinds(words: Iterable[str]) -> int:

@@ -43,6 +43,9 @@ def crowd(belief: PerlaggenBelief, spot: Spot, rng: Random, wanted: int, weighed
         return Crowd(np.zeros((0, spot.seats), np.int64), np.zeros((0, spot.seats, 3)))
     hands = many(belief.dealing, BITS, rng, weighed)[:, : spot.seats, 0]
     hands |= np.array(belief.open)
+    if belief.view.degrees:
+        stated = np.array([belief.could_state(row) for row in hands.tolist()])
+        hands = hands[stated] if stated.any() else hands
     found = Crowd(hands, chances(belief, spot, hands))
     chosen = drawn(weights(belief, found), rng, wanted)
     return Crowd(found.hands[chosen], found.chances[chosen])
