@@ -145,3 +145,17 @@ def test_who_plays_what_he_had_shown_to_lack_is_believed_to_be_empty_no_more() -
     book = book_of(view.rules)
     assert past_of(view, book, book.contracts[view.contract]).lacks[1] == 0
     assert belief.uniform(belief.of(view), random.Random(1), 4)
+
+
+def test_where_somebody_has_too_few_cards_a_bot_that_thinks_asks_the_book() -> None:
+    """T-6.1: four cards laid away instead of three; playouts would run out of cards."""
+    game = Game(arranged(ruleset.load(TIROL, {"table": "free"}), list(HANDS), talon=TALON))
+    for words in (*RUFER, "call C", "take 1", "discard S7 S8 C7 DQ", *SILENCE):
+        game.act(words)
+    bot = bots.make("search:quick:60s", 1)
+    for _ in range(8):
+        (seat,) = game.duty
+        act = bot.act(game.view_for(seat))
+        assert act is not None
+        assert getattr(bot, "failure", "") == ""
+        game.apply(seat, act)

@@ -34,7 +34,7 @@ from trull.bots.search.ranking import WORD_DOUBT, Ranked, ranked
 from trull.kernels import count, thirds
 from trull.laws.koenigrufen.book import MASKS, PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
-from trull.state import Action, View, allows
+from trull.state import Action, Seat, View, allows
 
 if TYPE_CHECKING:
     from trull.bots.fast.koenigrufen.guessing import Guessed
@@ -75,6 +75,7 @@ SAYING = ("declare", "announce")
 """The phases in which that is done."""
 SAYING_DOUBT = 1.0
 """So many standard errors an announcement must be better than silence."""
+TRICKS = 12
 DUCKING = 3
 """Where tricks are counted the solver is asked so many cards sooner."""
 
@@ -83,6 +84,8 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     """The acts in order; none where the book is left to decide, or where no guess fits."""
     assert isinstance(view, KoenigrufenView), "a view of another game"
     effort = (SEARCH if exact else FLAT)[level.name]
+    if view.phase in ("play", *SAYING) and _too_few(view):
+        return []
     if view.phase == "play":
         guessed = _guessed(view, effort.guesses, rng, keenly=exact)
         return _cards(view, book, level, guessed, rng, exact) if guessed is not None else []
@@ -101,6 +104,13 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     acts = [course.act for course in courses]
     doubt = SAYING_DOUBT if view.phase in SAYING else WORD_DOUBT
     return ranked(acts, np.column_stack(columns).tolist(), level.fear, acts[0], doubt)
+
+
+def _too_few(view: KoenigrufenView) -> bool:
+    """Whether somebody has fewer cards than tricks are to come: no playout is ready for that."""
+    fallen = [seat for seat, _code in view.trick]
+    held = [cards + fallen.count(Seat(q)) for q, cards in enumerate(view.counts)]
+    return min(held) < TRICKS - sum(view.taken)
 
 
 def _guessed(
