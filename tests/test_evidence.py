@@ -159,3 +159,11 @@ def test_where_somebody_has_too_few_cards_a_bot_that_thinks_asks_the_book() -> N
         assert act is not None
         assert getattr(bot, "failure", "") == ""
         game.apply(seat, act)
+
+
+def test_where_tarocks_do_not_trump_they_break_no_valat() -> None:
+    """T-3.8: no Kontra on the Valat of a Farbensolo for the Sküs."""
+    hands = ("HK HQ HN HB DK DQ DN DB SK SQ SN CK", "T22 T21 T20 T19 T18 T17 H1 D1 S7 C7 C8 C9")
+    opening = ("cut 27", "bid farbensolo", "pass", "pass", "pass", "announce valat", "lie")
+    game = told(hands, *opening, talon="")
+    assert str(bots.make("heuristic", 1).act(game.view_for(Seat(1)))) == "gut"

@@ -288,6 +288,9 @@ def _against(me: Speaker, announcer: int) -> bool:
 
 def _takes_one(me: Speaker) -> bool:
     """One trick breaks a Valat: a declarer's hand, the Sküs, a king in company, some tarocks."""
-    if me.declares or me.hand & MASKS.skues or count(me.hand & MASKS.tarocks) >= MANY:
+    if me.declares:
+        return True
+    trumps = me.hand & MASKS.tarocks if me.contract.kind == "tarock" else 0  # T-3.8
+    if trumps & MASKS.skues or count(trumps) >= MANY:
         return True
     return any(me.hand & suit & MASKS.kings and count(me.hand & suit) > 1 for suit in PLAIN)
