@@ -167,3 +167,17 @@ def test_where_tarocks_do_not_trump_they_break_no_valat() -> None:
     opening = ("cut 27", "bid farbensolo", "pass", "pass", "pass", "announce valat", "lie")
     game = told(hands, *opening, talon="")
     assert str(bots.make("heuristic", 1).act(game.view_for(Seat(1)))) == "gut"
+
+
+def test_who_has_lost_beside_another_hunts_that_one() -> None:
+    """KG-5: he pays the other too if that one wins, and need not care for his own tricks."""
+    other, lost = "H4 S8 S9 S10 SB D4 D3 D2 D1 C7 C8 C9", "HK S7 T22 T21 T16 T15 T14 T13 T12 T11"
+    bids = ("cut 27", "bid bettler", "bei bettler", "pass", "pass")
+    game = told((other, lost, "H3 HQ", "H2 H1"), *bids, talon="")
+    while game.phase == "announce":
+        game.act("gut")
+    for act in ("play H4", "play HK"):
+        game.act(act)
+    for _ in range(2):
+        game.act(str(game.plays(min(game.duty))[0]))
+    assert str(bots.make("heuristic", 1).act(game.view_for(Seat(1)))) == "play S7"

@@ -37,12 +37,17 @@ REST_OF_TRICK = 0.75
 
 
 def best_card(r: Reading, legal: int) -> int:
-    """The lawful card for this seat's part in the game."""
+    """The lawful card for this seat's part in the game; who has lost his own hunts the others."""
     if r.contract.kind == "trischaken":
         return min(each(legal), key=lambda card: (trischaken_cost(r, card), card))
-    if any(seat == r.me for seat, _name in r.view.declarers):
+    if any(seat == r.me and not _lost(r, seat, name) for seat, name in r.view.declarers):
         return max(each(legal), key=lambda card: (success(r, card), card))
     return max(each(legal), key=lambda card: (trap(r, card), card))
+
+
+def _lost(r: Reading, seat: int, name: str) -> bool:
+    """Whether a declarer has taken more tricks than his game allows."""
+    return r.view.taken[seat] > r.book.contracts[name].tricks
 
 
 def danger(r: Reading, card: int) -> float:
@@ -64,8 +69,6 @@ def success(r: Reading, card: int) -> float:
     """The chance of taking exactly the tricks wanted, if this card is played."""
     mine = next(name for seat, name in r.view.declarers if seat == r.me)
     wanted = r.book.contracts[mine].tricks - r.view.taken[r.me]
-    if wanted < 0:
-        return 0.0
     kept = [danger(r, other) for other in each(r.hand & ~(1 << card))]
     return exactly(wanted, [takes_alone(r, card), *kept])
 
@@ -89,11 +92,7 @@ def exactly(wanted: int, chances: list[float]) -> float:
 
 def trap(r: Reading, card: int) -> float:
     """How likely the card leaves the trick to a declarer who has tricks enough."""
-    hunted = {
-        int(seat)
-        for seat, name in r.view.declarers
-        if r.view.taken[seat] <= r.book.contracts[name].tricks
-    }
+    hunted = {int(seat) for seat, name in r.view.declarers if not _lost(r, seat, name)}
     shed = SHED * danger(r, card)
     if not takes(r, card):
         return shed + (r.winning in hunted)
