@@ -14,6 +14,24 @@ from trull.state import Seat
 NAME = "lhombre/compagnie"
 
 
+def test_who_has_no_card_left_to_lay_for_the_exchange_waives_it() -> None:
+    """L-6.1: the dealer has laid all he had; L-3.1 lets him lay no fewer cards than he bid."""
+    rules = ruleset.load(NAME, {"table": "free"})
+    game = Game(random_setup(rules, random.Random(1)))
+    while game.phase != "skar":
+        (seat,) = game.duty
+        act = bots.make("random", 1).act(game.view_for(seat))
+        assert act is not None
+        game.apply(seat, act)
+    (dealer,) = game.duty
+    game.act("lay_skar " + " ".join(game.view_for(dealer).hand))
+    game.apply(dealer, "announce_skar")
+    for words in ("pass", "pass", "bid un"):
+        game.act(words)
+    assert game.phase == "exchange"
+    assert str(bots.make("heuristic", 1).act(game.view_for(dealer))) == "waive"
+
+
 def test_a_revoke_that_has_shown_itself_proves_nothing_any_more() -> None:
     """L-6.4: who played a suit he had shown to lack is not believed to be empty in it."""
     game = Game(random_setup(ruleset.load(NAME), random.Random(3)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from trull.bots.noticing import tricks
-from trull.bots.random_bot import any_act
+from trull.bots.random_bot import answerable, any_act
 from trull.cards import cards
 from trull.kernels import count, highest, lowest, thirds
 from trull.kernels_lhombre import EXCUSE, winning_card
@@ -130,7 +130,7 @@ def dearest(codes: Iterable[str], price: Callable[[int], float]) -> tuple[str, .
 
 def _exchange(view: LhombreView, hand: int, offered: dict[str, Prompt]) -> Action:
     """Lay the weakest cards of short suits; ask for matadors, kings and high tarocks."""
-    if "lay_exchange" in offered:
+    if "lay_exchange" in offered and answerable(offered["lay_exchange"]):
         return _laid(offered["lay_exchange"], weakness(hand))
     if "ask" in offered:
         asked = {asked.card for asked in view.asked}
