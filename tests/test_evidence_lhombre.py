@@ -32,6 +32,24 @@ def test_who_has_no_card_left_to_lay_for_the_exchange_waives_it() -> None:
     assert str(bots.make("heuristic", 1).act(game.view_for(dealer))) == "waive"
 
 
+def test_where_the_pagat_is_never_laid_away_it_is_not_believed_to_be() -> None:
+    """M-6: the exception is an option."""
+    for option in (True, False):
+        rules = ruleset.load(NAME, {"skar_pagat_exception": option})
+        game = Game(random_setup(rules, random.Random(1)))
+        players = [bots.make("heuristic", seat) for seat in range(3)]
+        while game.phase != "auction":
+            (seat,) = game.duty
+            act = players[seat].act(game.view_for(seat))
+            assert act is not None
+            game.apply(seat, act)
+        others = [LhombreBelief(game.view_for(Seat(q))) for q in range(3)]
+        pagat = PACK.card("T1")
+        blind = [b for b in others if b.me != b.dealer and not b.hand & MASKS.pagat]
+        assert blind
+        assert all(bool(b._places(pagat) >> SKAR & 1) == option for b in blind)
+
+
 def test_a_revoke_that_has_shown_itself_proves_nothing_any_more() -> None:
     """L-6.4: who played a suit he had shown to lack is not believed to be empty in it."""
     game = Game(random_setup(ruleset.load(NAME), random.Random(3)))
