@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from random_games import acts, random_setup
-from trull import notation, ruleset
+from trull import bots, notation, ruleset
 from trull.bots import explain
 from trull.game import Game
 from trull.laws.koenigrufen.book import book_of
@@ -128,3 +129,25 @@ def test_a_bird_named_with_the_bid_is_changed_only_for_one_from_the_talon() -> N
         for words in (*opening, "discard S7 S8 S9", f"announce {bird}"):
             game.act(words)
         assert any(prompt.verb == "lie" for prompt in game.prompts(Seat(0))) == may_lie
+
+
+@pytest.mark.parametrize("kind", ["heuristic", "search:quick:60s"])
+@pytest.mark.parametrize("worthless", ["rufer", "dreier", "piccolo"])
+def test_a_game_that_counts_nothing_by_a_house_rule_stops_no_bot(
+    kind: str, worthless: str, tmp_path: Path
+) -> None:
+    """T-0.1: bonuses still count in it, and are weighed against something."""
+    house = tmp_path / "house.toml"
+    text = f'name = "haus/null"\nbase = "koenigrufen/tirol"\n[contract.{worthless}]\nvalue = 0\n'
+    house.write_text(text)
+    rules = ruleset.load(str(house))
+    for seed in range(15 if kind == "heuristic" else 6):
+        rng = random.Random(seed)
+        game = Game(random_setup(rules, rng))
+        table = [bots.make(kind, seat) for seat in range(4)]
+        while game.duty:
+            (seat,) = game.duty
+            act = table[seat].act(game.view_for(seat))
+            assert getattr(table[seat], "failure", "") == ""
+            assert act is not None
+            game.apply(seat, act)

@@ -189,7 +189,8 @@ def _ranked(view: KoenigrufenView, offer: Offer, rows: Words, playouts: int, see
 def _played(plan: Plan, promised: float, counted: float, error: float) -> float:
     """What such a promise comes to at the table; the book's count steadies few guesses."""
     bird = bird_price(plan)
-    trust = 1 / (1 + (error / (BOOK_ERROR * (plan.spot.contract.value + bird))) ** 2)
+    worth = max(plan.spot.contract.value + bird, 1)  # by a house rule a game may count nothing
+    trust = 1 / (1 + (error / (BOOK_ERROR * worth)) ** 2)
     guessed = _on(_line(plan.spot.contract), promised, auction.whole(plan.spot.contract) + bird)
     return trust * guessed + (1 - trust) * counted
 
@@ -215,7 +216,7 @@ def _ducked(plan: Plan, promised: float, chance: float, rows: Words) -> float:
     """The same where tricks hurt; the solver is not asked where it could not save the game."""
     contract, whole = plan.spot.contract, auction.whole(plan.spot.contract)
     line = DUCKING.get((contract.tricks, contract.ouvert), AS_COUNTED)
-    guessed = line.base + line.playouts * promised / whole + line.book * (2 * chance - 1)
+    guessed = line.base + line.playouts * promised / max(whole, 1) + line.book * (2 * chance - 1)
     if line.solver and guessed + line.solver > 0:
         guessed += line.solver * (2 * unrefuted(plan, rows) - 1)
     return whole * max(-1.0, min(guessed, 1.0))

@@ -143,7 +143,12 @@ def stake(r: Reading, item: str) -> float:
         return 0.0
     bonus = r.book.bonuses[item]
     value = bonus.announced if announced(r, item) else bonus.silent
-    return GAME * r.contract.scale * value / r.contract.value
+    return GAME * r.contract.scale * value / game_worth(r)
+
+
+def game_worth(r: Reading) -> int:
+    """What the game counts; a house rule may let it count nothing, and bonuses still do."""
+    return max(r.contract.value, 1)
 
 
 def announced(r: Reading, item: str) -> bool:
@@ -257,7 +262,7 @@ def king_aim(r: Reading, card: int, chance: float) -> float:
     if announced(r, "koenig_ultimo"):
         return -KEEP_ANNOUNCED
     charge = r.book.charges.get("king_captured")
-    lost = GAME * charge.value / r.contract.value if charge else 0.0
+    lost = GAME * charge.value / game_worth(r) if charge else 0.0
     return -lost * (1.0 - chance)
 
 
