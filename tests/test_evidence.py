@@ -181,3 +181,15 @@ def test_who_has_lost_beside_another_hunts_that_one() -> None:
     for _ in range(2):
         game.act(str(game.plays(min(game.duty))[0]))
     assert str(bots.make("heuristic", 1).act(game.view_for(Seat(1)))) == "play S7"
+
+
+def test_who_plays_another_tarock_on_mond_and_skues_has_no_pagat_where_he_must_beat() -> None:
+    """KG-17: with Stichzwang the Pagat makes the Kaiserstich."""
+    hands = ("T5 T6", "T21", "T22", "T3 T4")
+    trischaken = ("bid trischaken", "stichzwang on", "talon last")
+    falls = ("play T5", "play T21", "play T22", "play T3")
+    game = told(hands, *RUFER[:-1], *trischaken, *falls, talon="T17 T18 T19 T20 S7 S8")
+    view = seen_by(game, 2)
+    book = book_of(view.rules)
+    lacks = past_of(view, book, book.contracts[view.contract]).lacks
+    assert [bool(cards & MASKS.pagat) for cards in lacks] == [False, False, False, True]

@@ -112,6 +112,8 @@ def past_of(view: KoenigrufenView, book: Book, contract: Contract) -> Past:
         if led >= 0:
             best = winning_card(MASKS, rules, trick, led, crown)
             lacks[seat] |= _shown_lack(card, led, best, bool(rules.must_beat) and not crown)
+            if rules.must_beat and crown == 1 and MASKS.tarocks >> card & 1:
+                lacks[seat] |= MASKS.pagat  # it would have made the Kaiserstich (KG-17)
         elif rules.farben and MASKS.tarocks >> card & 1:
             lacks[seat] |= PACK.full & ~MASKS.tarocks  # who has a suit leads it
         if rules.negative and 1 << card == MASKS.pagat and crown != 1:
