@@ -109,7 +109,7 @@ class LhombreBelief:
             known[asked.giver] &= ~_mask([asked.card])  # perhaps what he was given just before
             if word != HIDDEN and asked.giver != self.me:
                 known[asked.giver] |= _mask([word])
-        return tuple(held & ~(self._fallen | self.hand) for held in known)
+        return tuple(held & ~self._fallen for held in known)
 
     def _given_back(self) -> list[str]:
         return [words[0] for _seat, verb, words in self.view.seen if verb == "give_back"]
@@ -131,8 +131,9 @@ class LhombreBelief:
     def _places(self, card: Card) -> int:
         bit = 1 << card
         places = sum(1 << q for q in range(SEATS) if q != self.me and not self.lacks[q] & bit)
-        pagat = MASKS.pagat if not self.book.options.skar_pagat_exception else 0
-        return places | (0 if bit & (UNLAID | pagat) else 1 << SKAR)
+        if bit & UNLAID or (bit & MASKS.pagat and not self.book.options.skar_pagat_exception):
+            return places
+        return places | 1 << SKAR
 
     # Guessing
 

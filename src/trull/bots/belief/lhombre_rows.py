@@ -73,8 +73,6 @@ def lawful(belief: LhombreBelief, found: Words) -> Words:
     if belief.me == belief.dealer:
         return np.arange(len(found))  # he knows what he laid, and of which cards
     pagat = found[:, SKAR, 1] & MASKS.pagat >> LOW
-    if not belief.book.options.skar_pagat_exception:
-        return np.flatnonzero(pagat == 0)
     whole = _before_asking(belief, found, belief.dealer)[:, 1] | found[:, SKAR, 1]
     tarocks = np.bitwise_count(whole & MASKS.tarocks >> LOW)
     return np.flatnonzero((pagat == 0) | (tarocks < FEW_TAROCKS))
