@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from trull.laws.lhombre.book import PACK
-from trull.laws.lhombre.play import winner
+from trull.laws.lhombre.book import PACK, Book
+from trull.laws.lhombre.play import first_leader, winner
 from trull.laws.lhombre.view import LhombreView
 from trull.state import Action, Seat, Seen, View
 
@@ -85,9 +85,9 @@ def _in_turn(view: LhombreView, seen: tuple[Seen, ...]) -> tuple[Seen, ...]:
 
     In the trick that is being played such a card is left out: its turn is not there yet.
     """
-    leader = view.forehand
-    if view.rules["first_lead"] == "ombre" and view.ombre is not None:
-        leader = view.ombre
+    if view.ombre is None:
+        return seen
+    leader = first_leader(Book.of(view.rules), view.forehand, view.ombre)
     found: list[Seen | None] = [*seen]
     places = [at for at, one in enumerate(seen) if one.verb == "play"]
     for start in range(0, len(places), view.seats):

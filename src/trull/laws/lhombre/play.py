@@ -158,11 +158,17 @@ def player_of_skies(play: Play) -> Seat | None:
 # The phase
 
 
-@clause("M-12", "LG-12", "LG-13")
+@clause("M-12", "LG-13")
+def first_leader(book: Book, forehand: Seat, ombre: Seat) -> Seat:
+    """The Vorhand leads to the first trick, or by option the Ombre."""
+    return ombre if book.options.first_lead == "ombre" else forehand
+
+
+@clause("M-12", "LG-12")
 def begin(s: State) -> State:
-    """The Vorhand leads first; as many tricks are played as the shortest hand allows."""
+    """As many tricks are played as the shortest hand allows."""
     assert s.ombre is not None, "nobody plays"
-    leader = s.ombre if s.book.options.first_lead == "ombre" else s.setup.forehand
+    leader = first_leader(s.book, s.setup.forehand, s.ombre)
     total = min(count(hand) for hand in s.hands)
     return _go_on(s, s.hands, Play(leader=leader, total=total))
 

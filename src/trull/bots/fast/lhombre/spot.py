@@ -12,7 +12,7 @@ from trull.cards import Card
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, TRICKS, Book
 from trull.laws.lhombre.duties import NAMES
 from trull.laws.lhombre.freeplay import bonds
-from trull.laws.lhombre.play import volte_rank, winner
+from trull.laws.lhombre.play import first_leader, volte_rank, winner
 from trull.laws.lhombre.score import Facts, PagatLast, settle
 from trull.laws.lhombre.skar import counts_for_ombre
 from trull.laws.lhombre.table import SkiesPlayed, State, Trick, opponents_of
@@ -74,7 +74,7 @@ def spot_of(view: View) -> Spot:
 def proposed(view: View, *, bid: str, ombre: Seat) -> Spot:
     """The spot before the first card of a game, as it stands or as somebody thinks of it."""
     book = Book.of(view.rules)
-    leader = ombre if book.options.first_lead == "ombre" else view.forehand
+    leader = first_leader(book, view.forehand, ombre)
     dealer = Seat((view.forehand + SEATS - 1) % SEATS)
     layer = next((seat for seat, verb, _ in view.seen if verb == "lay_skar"), dealer)
     return Spot(
