@@ -200,10 +200,9 @@ def _is_path(name: str | Path) -> bool:
     return isinstance(name, Path) or str(name).endswith(".toml")
 
 
-@lru_cache(maxsize=64)
 def _published(name: str, version: int | None) -> RuleSet:
-    tables = _tables(name, version)
-    return _ruleset(tables, tables, {}, "", name)
+    """One object for each, however it is asked for: what is worked out is kept by rule set."""
+    return _cached(name, int(_tables(name, version)["version"]), "", ())
 
 
 @lru_cache(maxsize=256)

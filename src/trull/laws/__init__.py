@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from trull.cards import Card, Pack
@@ -168,7 +168,7 @@ def of(game: str) -> RefereedLaws[Logged]:
     return laws
 
 
-@cache
+@lru_cache(maxsize=256)  # house rules are as many as people think of
 def under(rules: RuleSet) -> Laws[Logged]:
     """The laws of a rule set's game as its table applies them: guarded, or free with a court."""
     laws = of(rules.game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import assert_never
 
 from trull import ruleset
@@ -125,16 +124,8 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
 
 
 def _rules_of(body: entries.Opened | entries.RulesSet) -> RuleSet:
-    """The rules an entry names; tables that play by the same rules share them."""
-    changes = tuple((name, type(value), value) for name, value in sorted(body.changes.items()))
-    return _shared_rules(body.rules, body.version, changes)
-
-
-@lru_cache(maxsize=256)
-def _shared_rules(
-    name: str, version: int, changes: tuple[tuple[str, type, ruleset.Value], ...]
-) -> RuleSet:
-    return ruleset.changed(name, version, {option: value for option, _, value in changes})
+    """The rules an entry names."""
+    return ruleset.changed(body.rules, body.version, body.changes)
 
 
 def _sat(room: Room, member: str, seat: int) -> Room:
