@@ -1,7 +1,8 @@
 """A bare ``websockets`` server with the table's fan-out and nothing behind it.
 
-Run as ``python -m trull.bench.echo PORT SIZE``: whoever is connected to a path is at one table;
-every message from one of them is answered to all of them with a text of SIZE bytes.
+Run as ``python -m trull.bench.echo PORT SIZE LOOP``: whoever is connected to a path is at one
+table; every message from one of them is answered to all of them with a text of SIZE bytes. LOOP is
+``asyncio``, the loop the library comes with, or ``uvloop``, the one the table runs on.
 """
 
 from __future__ import annotations
@@ -40,4 +41,5 @@ async def echo(port: int, size: int) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(echo(int(sys.argv[1]), int(sys.argv[2])))
+    run = {"asyncio": asyncio.run, "uvloop": uvloop.run}[sys.argv[3]]
+    run(echo(int(sys.argv[1]), int(sys.argv[2])))

@@ -6,8 +6,9 @@ many seconds, the tables evenly spread. Latency runs from sending the act to the
 patches, both in this process. CPU per view is all CPU time of the server over the patches it sent:
 rules, store and answers are in it. Memory per socket is what the server grew by from its start to
 the end, rooms included. Then the same sockets, pace and mean size go to a bare ``websockets``
-server; and all that once more, for a machine is not always equally fast. ``client_core`` near 1
-means that this process, not the server, makes the moves late.
+server, on uvloop as the table is and on the loop it comes with; and all that once more, for a
+machine is not always equally fast. ``client_core`` near 1 means that this process, not the server,
+makes the moves late.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ RULES = "koenigrufen/finale"
 SEATS = 4
 ROUNDS = 2
 """How often each server has its turn."""
+
+LOOPS = ("uvloop", "asyncio")
+"""What the bare server runs on: the table's own loop, and the one ``websockets`` comes with."""
 
 AT_ONCE = 64
 """Connections that are opened at the same time."""
@@ -135,6 +139,10 @@ class Measured(NamedTuple):
             max(self.kib, other.kib),
             self.seconds + other.seconds,
         )
+
+
+Echoes = dict[str, Measured]
+"""What the bare server needed, by its loop."""
 
 
 class Table:
@@ -247,47 +255,54 @@ def run(tables: int, seconds: float, every: float, as_json: bool) -> int:
     if sockets < SEATS * tables:
         print(f"only {sockets} open files are allowed: {sockets // SEATS} tables", file=sys.stderr)
         tables = sockets // SEATS
-    ours, echo = _runs(tables, seconds, every)
-    figures = _figures(tables, ours, echo)
+    ours, echoes = _runs(tables, seconds, every)
+    figures = _figures(tables, ours, echoes)
     if not as_json:
         for name, value in figures.items():
-            print(f"{name:<24}{value if value is not None else '-':>12}")
-        if echo is None:
+            print(f"{name:<34}{value if value is not None else '-':>12}")
+        if not echoes:
             print("websockets is not installed here: no peer to compare with")
     print(json.dumps(figures))
     return 0
 
 
-def _runs(tables: int, seconds: float, every: float) -> tuple[Measured, Measured | None]:
+def _runs(tables: int, seconds: float, every: float) -> tuple[Measured, Echoes]:
     server_cores, own_cores = two_sides()
     pace = _Pace(seconds / ROUNDS, every, own_cores)
     rng = random.Random(1)
     found = [stocked(RULES, rng, rng.randrange(34)) for _ in range(tables)]
     turns = [_turn(found, pace, server_cores) for _ in range(ROUNDS)]
     ours = reduce(Measured.and_then, [mine for mine, _ in turns])
-    echoes = [echo for _, echo in turns if echo is not None]
-    return ours, reduce(Measured.and_then, echoes) if echoes else None
+    echoes = {
+        loop: reduce(Measured.and_then, [heard[loop] for _, heard in turns]) for loop in turns[0][1]
+    }
+    return ours, echoes
 
 
-def _turn(found: list[Stocked], pace: _Pace, cores: set[int]) -> tuple[Measured, Measured | None]:
-    """Our server, then the echo."""
+def _turn(found: list[Stocked], pace: _Pace, cores: set[int]) -> tuple[Measured, Echoes]:
+    """Our server, then the echoes."""
     with own_database("") as database:
         stock(database, found)
         with serving(database, cores) as (process, port):
             tally = Tally()
             ours = uvloop.run(pace.measured(process, _browsers(found, port, tally), tally))
     if importlib.util.find_spec("websockets") is None:
-        return ours, None
+        return ours, {}
     size = round(ours.tally.size / max(ours.tally.views, 1))
+    return ours, {loop: _echoed(loop, size, len(found), pace, cores) for loop in LOOPS}
+
+
+def _echoed(loop: str, size: int, tables: int, pace: _Pace, cores: set[int]) -> Measured:
+    """The same traffic with a bare ``websockets`` server on that loop."""
     port, tally = free_port(), Tally()
-    peer = Process([sys.executable, "-m", "trull.bench.echo", str(port), str(size)], cores)
+    peer = Process([sys.executable, "-m", "trull.bench.echo", str(port), str(size), loop], cores)
     try:
         wait_for(peer, port)
         parrots: list[Table] = [
             Parrots(f"http://{HOST}:{port}/{at}", [""] * SEATS, tally, random.Random(at))
-            for at in range(len(found))
+            for at in range(tables)
         ]
-        return ours, uvloop.run(pace.measured(peer, parrots, tally))
+        return uvloop.run(pace.measured(peer, parrots, tally))
     finally:
         peer.end()
 
@@ -375,13 +390,14 @@ async def _finished(tables: list[Table]) -> None:
 # Figures
 
 
-def _figures(tables: int, ours: Measured, echo: Measured | None) -> dict[str, float | int | None]:
+def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | int | None]:
     sockets = SEATS * tables
-    per_view, per_echo = _each(ours), None if echo is None else _each(echo)
+    echo, as_it_comes = echoes.get("uvloop"), echoes.get("asyncio")
     return {
         "p99_ms": _percentile(ours.tally.waits, 0.99),
         "p50_ms": _percentile(ours.tally.waits, 0.50),
-        "cpu_per_view_ratio": None if per_echo is None else round(per_view / per_echo, 2),
+        "cpu_per_view_ratio": _ratio(ours, echo),
+        "cpu_per_view_ratio_asyncio": _ratio(ours, as_it_comes),
         "kib_per_socket": round(ours.kib / sockets, 1),
         "tables": tables,
         "sockets": sockets,
@@ -390,15 +406,24 @@ def _figures(tables: int, ours: Measured, echo: Measured | None) -> dict[str, fl
         "view_bytes": round(ours.tally.size / max(ours.tally.views, 1)),
         "late": ours.tally.late,
         "refused": ours.tally.refused,
-        "cpu_per_view_us": round(per_view, 1),
+        "cpu_per_view_us": _cost(ours),
         "server_core": round(ours.cpu_s / ours.seconds, 3),
         "client_core": round(ours.own_cpu_s / ours.seconds, 3),
         "echo_p99_ms": None if echo is None else _percentile(echo.tally.waits, 0.99),
         "echo_p50_ms": None if echo is None else _percentile(echo.tally.waits, 0.50),
-        "echo_cpu_per_message_us": None if per_echo is None else round(per_echo, 1),
+        "echo_cpu_per_message_us": _cost(echo),
+        "echo_asyncio_cpu_per_message_us": _cost(as_it_comes),
         "echo_kib_per_socket": None if echo is None else round(echo.kib / sockets, 1),
         "echo_client_core": None if echo is None else round(echo.own_cpu_s / echo.seconds, 3),
     }
+
+
+def _ratio(ours: Measured, echo: Measured | None) -> float | None:
+    return None if echo is None else round(_each(ours) / _each(echo), 2)
+
+
+def _cost(found: Measured | None) -> float | None:
+    return None if found is None else round(_each(found), 1)
 
 
 def _each(found: Measured) -> float:
