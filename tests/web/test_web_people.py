@@ -57,6 +57,21 @@ def test_four_people_play_and_each_sees_only_his_own_cards(visit: Visit) -> None
 
 
 @pytest.mark.slow  # two browsers
+def test_who_comes_to_a_table_with_a_clock_reads_of_it_before_he_is_ready(visit: Visit) -> None:
+    anna, berta = visit("Anna"), visit("Berta", lang="en")
+    anna.go("/")
+    anna.page.locator("summary", has_text=anna.says("more_choices")).click()
+    anna.page.get_by_role("combobox", name=anna.says("clock")).select_option("30")
+    anna.button("open_table").click()
+    anna.page.wait_for_url("**/t/*")
+    berta.go(anna.page.url.removeprefix(anna.base))
+    berta.button("sit_down").click()
+    expect(berta.page.get_by_text(berta.says("clock_n").format(n=30))).to_be_visible()
+    expect(berta.page.get_by_text(berta.says("clock_text"))).to_be_visible()
+    berta.shot("lobby-clock")
+
+
+@pytest.mark.slow  # two browsers
 def test_a_word_is_taken_back_where_the_other_consents(visit: Visit) -> None:
     anna, berta = two_people(visit, "koenigrufen/tirol")
     play_rounds([anna, berta], lambda: anna.step()["board"] == "auction" and anna.on_turn)
