@@ -137,7 +137,9 @@ class Table:
         """Some lawful act of a chair."""
         seat = self.deal.seat_of(chair)
         assert seat is not None
-        return str(random_action(self.room.laws.prompts(self.deal.state, seat), self.rng))
+        offered = self.room.laws.prompts(self.deal.state, seat)
+        closed = tuple(prompt for prompt in offered if prompt.choices or not prompt.open)
+        return str(random_action(closed, self.rng))
 
     def step(self) -> None:
         """Somebody who must act does something lawful."""

@@ -17,7 +17,16 @@ from trull.notation import Record
 from trull.state import Seat
 from trull.table import shuffle, wire
 from trull.table.plain import plain_view
-from trull.table.room import BotAct, Entry, Refusal, Room, apply, decide, fold
+from trull.table.room import (
+    BotAct,
+    Entry,
+    Refusal,
+    Room,
+    apply,
+    bookmark,
+    decide,
+    fold,
+)
 from trull.table.room.branch import dealt_by, origin, origin_of
 from trull.table.room.branching import branching
 from trull.table.room.entries import read, written
@@ -103,6 +112,18 @@ def test_a_deal_played_again_has_the_same_hands(file: str) -> None:
     for act in record.acts[: dealt_by(record)]:
         there.apply(act.seat, act.action)
     assert hands == [set(there.view_for(Seat(seat)).hand) for seat in range(record.setup.seats)]
+
+
+@pytest.mark.parametrize("file", EACH_GAME)
+def test_after_a_branch_the_table_is_taken_up_at_its_bookmark(file: str) -> None:
+    table = Branch(wished(recorded(file)))
+    table.play()
+    if table.room.stage == "over":
+        return  # a partie won by it: nothing goes on
+    before = table.room
+    table.start()
+    entry = table.log[-1]
+    assert apply(bookmark.read(bookmark.written(before, entry)), entry) == table.room
 
 
 @pytest.mark.parametrize("file", EACH_GAME)

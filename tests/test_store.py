@@ -76,7 +76,7 @@ def test_rooms_that_are_wanted_together_are_each_found(store: Store) -> None:
     async def go() -> None:
         await asyncio.gather(*(store.append(opening(f"r{n}")) for n in range(ROOMS + 10)))
         names = [f"r{n}" for n in range(ROOMS + 12)]
-        found = await asyncio.gather(*map(store.load, (*names, "r0")))
+        found = await asyncio.gather(*map(store.resume, (*names, "r0")))
         for name, kept in zip((*names, "r0"), found, strict=True):
             assert (kept is None) == (name in names[-2:])
             if kept is not None:

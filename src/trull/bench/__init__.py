@@ -117,6 +117,7 @@ BENCHES = {
         "how soon a server with running games can be played on",
         {
             "--games": Argument(1000, "running games"),
+            "--deals": Argument(1, "deals each of them has seen, the last still under way"),
         },
     ),
 }

@@ -2,7 +2,8 @@
 
 The clock starts when the process is started. ``first_s``: a client of a room drawn by lot has its
 picture and an act of his is acknowledged. ``all_s``: so have all rooms, everybody coming at once.
-The same in seconds of the server's CPU time, for machines that have other things to do.
+The same in seconds of the server's CPU time, for machines that have other things to do. With
+``--deals`` the tables are in the deal of that number of their evening.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ RULES = ("koenigrufen/finale", "lhombre/compagnie", "perlaggen/1890")
 PATIENCE = 30.0
 
 
-def run(games: int, as_json: bool) -> int:
+def run(games: int, deals: int, as_json: bool) -> int:
     """Measure and print."""
     rng = random.Random(1)
-    tables = [stocked(RULES[at % 3], rng, rng.randrange(34)) for at in range(games)]
+    tables = [stocked(RULES[at % 3], rng, rng.randrange(34), deals - 1) for at in range(games)]
     allowed_sockets(4 * games)
     with own_database("") as database:
         stock(database, tables)
@@ -38,6 +39,7 @@ def run(games: int, as_json: bool) -> int:
         "first_cpu_s": round(first.cpu_s, 3),
         "all_cpu_s": round(everybody.cpu_s, 3),
         "games": games,
+        "deals": deals,
         "kib_per_game": round((everybody.kib - first.kib) / games, 1),
         "entries": sum(len(table.log) for table in tables),
     }

@@ -17,7 +17,7 @@ import msgspec
 from trull.table import database, identity, wire
 from trull.table.database import Change, NewMember, NewRoom
 from trull.table.identity import Identity
-from trull.table.room import Entry, Room, apply, decide, opening
+from trull.table.room import Entry, Room, apply, bookmark, decide, opening
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.state import duty_chairs
 
@@ -67,10 +67,12 @@ def chosen(prompts: Sequence[Offered], rng: random.Random) -> str:
     return " ".join([prompt.verb, *prompt.must, *rng.sample(prompt.choices, size)])
 
 
-def stocked(rules: str, rng: random.Random, acts: int) -> Stocked:
-    """A table of people where a deal has seen so many acts, or one less than would end it."""
+def stocked(rules: str, rng: random.Random, acts: int, deals: int = 0) -> Stocked:
+    """A table of people where, after some deals, one has seen so many acts, but for its last."""
     table = _Table(rules, rng)
     table.fill()
+    for _ in range(deals):
+        table.play_out(rng)
     for _ in range(acts):
         if not table.step(rng):
             break
@@ -110,6 +112,15 @@ class _Table:
             self._say(seat, wire.Sit(self._cid(), seat))
         for seat in range(len(self.people)):
             self._say(seat, wire.Ready(self._cid()))
+        self._start()
+
+    def play_out(self, rng: random.Random) -> None:
+        """The deal to its end, and the next is dealt."""
+        while self.room.stage == "deal":
+            self._enter(next_act(self.room, self.people, rng, self._cid()))
+        self._start()
+
+    def _start(self) -> None:
         self._say(0, wire.Start(self._cid()))
         by_member = {person.member: person for person in self.people}
         self.people = [by_member[chair.member] for chair in self.room.chairs]  # as they drew
@@ -131,6 +142,9 @@ class _Table:
         chance = self._rng.randbytes(CHANCE)
         entry = decide(self.room, self.people[seat].member, command, self._now, chance)
         assert isinstance(entry, Entry), entry
+        self._enter(entry)
+
+    def _enter(self, entry: Entry) -> None:
         self.log.append(entry)
         self.room = apply(self.room, entry)
 
@@ -157,6 +171,7 @@ def _person(rng: random.Random) -> Identity:
 
 def _changes(table: Stocked) -> Iterable[Change]:
     by_member = {person.member: person for person in table.people}
+    room: Room | None = None
     for entry in table.log:
         first = entry.number == 1
         joined = None
@@ -164,4 +179,6 @@ def _changes(table: Stocked) -> Iterable[Change]:
             name = table.room.members[entry.member]
             joined = NewMember(by_member[entry.member].token_hash, name)
         opened = NewRoom(entry.cid, False) if first else None
-        yield Change(table.room.id, entry, opened=opened, joined=joined)
+        mark = "" if room is None else bookmark.written(room, entry)
+        yield Change(table.room.id, entry, opened, joined, mark)
+        room = apply(room, entry)

@@ -17,15 +17,18 @@ from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trull.errors import TableError
-from trull.table.room import entries
+from trull.table.room import Room, bookmark, entries
 from trull.table.room.entries import Entry
-from trull.table.tables import ENTRIES, MEMBERS, ROOMS
+from trull.table.tables import BOOKMARKS, ENTRIES, MEMBERS, ROOMS
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 ROWS = 128
 """Entries in one statement."""
+
+BEFORE = 32
+"""Entries before a bookmark that are read with it: somebody may ask for one of them again."""
 
 PRAGMAS = (
     "page_size=2048",  # of a new file: an entry changes little, and whole pages are written
@@ -59,13 +62,15 @@ class Change(NamedTuple):
     entry: Entry
     opened: NewRoom | None = None
     joined: NewMember | None = None
+    bookmark: str = ""
 
 
 class Kept(NamedTuple):
-    """All the store knows of a room."""
+    """All the store knows of a room, or of what came after its bookmark."""
 
     entries: tuple[Entry, ...]
     tokens: dict[str, str]  # hashes by member
+    bookmarked: Room | None = None
 
 
 # Opening
@@ -172,7 +177,15 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
         for change in changes
         if change.joined
     ]
-    for table, rows in ((ROOMS, rooms), (MEMBERS, members)):
+    bookmarks = {
+        change.room: {"number": change.entry.number - 1, "body": change.bookmark}
+        for change in changes
+        if change.bookmark
+    }
+    if bookmarks:
+        connection.execute(sa.delete(BOOKMARKS).where(BOOKMARKS.c.room.in_(bookmarks)))
+    marked = [{"room": room, **row} for room, row in bookmarks.items()]
+    for table, rows in ((ROOMS, rooms), (MEMBERS, members), (BOOKMARKS, marked)):
         if rows:
             connection.execute(sa.insert(table), rows)
     for at in range(0, len(changes), ROWS):
@@ -183,7 +196,8 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
 
 def is_one_statement(changes: Sequence[Change]) -> bool:
     """Whether ``keep`` needs one statement, which is all or none by itself."""
-    return len(changes) <= ROWS and not any(change.opened or change.joined for change in changes)
+    alone = not any(change.opened or change.joined or change.bookmark for change in changes)
+    return alone and len(changes) <= ROWS
 
 
 @lru_cache(maxsize=ROWS)
@@ -226,20 +240,39 @@ def replace_token(connection: Connection, room: str, member: str, token_hash: st
 # Reading
 
 
+_ROOMS: sa.BindParameter[list[str]] = sa.bindparam("rooms", expanding=True)
 _LOGS = (
-    sa.select(ENTRIES)
-    .where(ENTRIES.c.room.in_(sa.bindparam("rooms", expanding=True)))
-    .order_by(ENTRIES.c.room, ENTRIES.c.number)
+    sa.select(ENTRIES).where(ENTRIES.c.room.in_(_ROOMS)).order_by(ENTRIES.c.room, ENTRIES.c.number)
 )
+_LATELY = _LOGS.join(BOOKMARKS, BOOKMARKS.c.room == ENTRIES.c.room).where(
+    ENTRIES.c.number > BOOKMARKS.c.number - BEFORE
+)
+_BOOKMARKS = sa.select(BOOKMARKS.c.room, BOOKMARKS.c.body).where(BOOKMARKS.c.room.in_(_ROOMS))
 _TOKENS = sa.select(MEMBERS.c.room, MEMBERS.c.member, MEMBERS.c.token_hash).where(
-    MEMBERS.c.room.in_(sa.bindparam("rooms", expanding=True))
+    MEMBERS.c.room.in_(_ROOMS)
 )
 
 
 def load(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
     """All that is kept of some rooms, by two questions for all of them."""
+    return _loaded(connection, _LOGS, rooms)
+
+
+def resume(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
+    """What is needed of some rooms to play on: where there is a bookmark, what came after it."""
+    found = connection.execute(_BOOKMARKS, {"rooms": rooms})
+    read = {room: bookmark.read(body) for room, body in found}
+    marked = {room: known for room, known in read.items() if known is not None}
+    lately = _loaded(connection, _LATELY, [*marked]) if marked else {}
+    whole = load(connection, [room for room in rooms if room not in marked])
+    return whole | {room: kept._replace(bookmarked=marked[room]) for room, kept in lately.items()}
+
+
+def _loaded(
+    connection: Connection, question: sa.Executable, rooms: Sequence[str]
+) -> dict[str, Kept]:
     logs: dict[str, list[Entry]] = {}
-    for room, number, member, cid, body in connection.execute(_LOGS, {"rooms": rooms}):
+    for room, number, member, cid, body in connection.execute(question, {"rooms": rooms}):
         logs.setdefault(room, []).append(entries.read(number, member, cid or "", body))
     tokens: dict[str, dict[str, str]] = {room: {} for room in logs}
     for room, member, token_hash in connection.execute(_TOKENS, {"rooms": [*logs]}):

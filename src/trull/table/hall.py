@@ -46,7 +46,7 @@ class Hall:
         return await asyncio.shield(coming)
 
     async def _load(self, name: str) -> Live | None:
-        kept = await self.house.store.load(name)
+        kept = await self.house.store.resume(name)
         if kept is None:
             return None
         live = self.rooms[name] = Live(kept, self.house, self._drop)

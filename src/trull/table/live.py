@@ -21,7 +21,17 @@ from trull.table.clockwork import Clockwork
 from trull.table.database import Change, Kept, NewMember
 from trull.table.hints import Advice
 from trull.table.metrics import Metrics
-from trull.table.room import Entry, Own, Presence, Refusal, Room, apply, decide, fold
+from trull.table.room import (
+    Entry,
+    Own,
+    Presence,
+    Refusal,
+    Room,
+    apply,
+    bookmark,
+    decide,
+    fold,
+)
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
@@ -64,7 +74,7 @@ class Live:
 
     def __init__(self, kept: Kept, house: House, drop: Callable[[Live], None]) -> None:
         """Take up a room where its log ends."""
-        room = fold(kept.entries)
+        room = fold(kept.entries, kept.bookmarked)
         assert room is not None, "a kept room has been opened"
         self.room = room
         self.tokens = dict(kept.tokens)
@@ -169,7 +179,9 @@ class Live:
         """Keep an entry; when that is done it is so."""
         entering = Entering(entry, apply(self.room, entry), joined, asker, done, now_s())
         self._entering = entering
-        self._house.store.keep(Change(self.room.id, entry, joined=joined), self._kept)
+        mark = bookmark.written(self.room, entry)
+        change = Change(self.room.id, entry, joined=joined, bookmark=mark)
+        self._house.store.keep(change, self._kept)
 
     def _kept(self, problem: Problem) -> None:
         """The store has answered."""

@@ -215,16 +215,20 @@ class Store:
     # Reading
 
     async def load(self, room: str) -> Kept | None:
-        """All that is kept of a room; None if there is none of that name.
+        """All that is kept of a room; None if there is none of that name."""
+        return (await self._read(partial(database.load, rooms=[room]))).get(room)
+
+    async def resume(self, room: str) -> Kept | None:
+        """What is needed to play on in a room; None if there is none of that name.
 
         When many come at once, as after a restart, their rooms are read together.
         """
         wanted: Future[Kept | None] = Future()
         self._wanted.put((room, wanted))
-        self._readers.submit(self._load)
+        self._readers.submit(self._resume)
         return await asyncio.wrap_future(wanted)
 
-    def _load(self) -> None:
+    def _resume(self) -> None:
         """Read some of the rooms that are wanted; often somebody else has read them already."""
         wanted: dict[str, list[Future[Kept | None]]] = {}
         while not self._wanted.empty() and len(wanted) < ROOMS:
@@ -234,7 +238,7 @@ class Store:
         if not wanted:
             return
         try:
-            found = self._asked(partial(database.load, rooms=[*wanted]), READERS_PATIENCE)
+            found = self._asked(partial(database.resume, rooms=[*wanted]), READERS_PATIENCE)
         except Exception as error:
             for answer in chain.from_iterable(wanted.values()):
                 answer.set_exception(error)

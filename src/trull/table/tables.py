@@ -39,6 +39,14 @@ ENTRIES = Table(
     sqlite_with_rowid=False,  # one tree less to write at every entry
 )
 
+BOOKMARKS = Table(
+    "bookmarks",
+    METADATA,
+    Column("room", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 MEMBERS = Table(
     "members",
     METADATA,

@@ -4,6 +4,7 @@ entries     what the log holds
 state       what a room is
 fold        apply(room, entry) → the next room
 decide      decide(room, member, command, now, chance) → an entry, or a refusal
+bookmark    what a room is before a deal, so that the log before it need not be folded
 timing      how long one may think, and what happens then
 undo        when an act may be taken back
 naming      what bots and people of one name are called

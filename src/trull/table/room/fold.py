@@ -29,11 +29,11 @@ from trull.table.room.state import (
 )
 
 
-def fold(log: Iterable[Entry]) -> Room | None:
-    """The room of a log; None if the log is empty."""
-    room = None
+def fold(log: Iterable[Entry], room: Room | None = None) -> Room | None:
+    """The room of a log, or what it has become of a bookmarked one; None if the log is empty."""
     for entry in log:
-        room = apply(room, entry)
+        if room is None or entry.number > room.number:
+            room = apply(room, entry)
     return room
 
 
