@@ -178,14 +178,17 @@ def _compare(address: str, tables: list[Stocked], guests: list[Guest], count: Co
     store = open_store(address)
     for table in tables:
         kept = asyncio.run(store.load(table.room.id))
+        lately = asyncio.run(store.resume(table.room.id))
         assert kept is not None, "it was stocked"
+        assert lately is not None, "it was stocked"
+        whole = fold(kept.entries)
+        assert fold(lately.entries, lately.bookmarked) == whole, "a bookmark says what the log says"
         mine = [guest for guest in guests if guest.room == table.room.id]
         _compare_room(kept, len(table.log), mine, count)
     store.close()
 
 
 def _compare_room(kept: Kept, stocked_to: int, guests: list[Guest], count: Count) -> None:
-    assert fold(kept.entries) is not None, "every log can be folded"
     new = [entry for entry in kept.entries if entry.number > stocked_to]
     log = {(entry.member, entry.cid): entry.number for entry in new}
     told = {(g.member, cid): number for g in guests for cid, number in g.acks.items()}
