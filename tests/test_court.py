@@ -320,6 +320,20 @@ def test_who_accepts_the_verdict_has_not_taken_his_card_back() -> None:
     assert table.do("0 accept", "2 accept", "3 accept").points() == (1, -3, 1, 1)
 
 
+def test_what_the_court_hears_later_gives_nobody_his_card_back() -> None:
+    table = reminded().do("1 accept", "2 claim 3 odd 1")  # the count stands open, the deal does not
+    assert table.refusal("1 mend 4") == "nothing_to_mend"
+    views = [table.court.view(table.trial, seat) for seat in (Seat(0), Seat(1), None)]
+    assert not [p for view in views for p in view.possible if p.verb == "mend"]
+    assert table.accept().points() == (1, -3, 1, 1)
+
+
+def test_who_has_accepted_stays_bound_while_another_takes_his_card_back() -> None:
+    table = reminded().do("3 claim 0 odd 1", "0 accept", "1 mend 4")
+    assert table.refusal("0 mend 2") == "nothing_to_mend"
+    assert table.accept().points() == (-3, 1, 1, 1)
+
+
 def test_until_then_only_he_is_offered_anything_and_everybody_sees_the_deal_as_it_was() -> None:
     table, before = reminded(), Table(forgiving=True).do("0 play 3", "1 play 3")
     for seat in (0, 1, 2, 3, None):

@@ -63,6 +63,7 @@ class Stay(NamedTuple):
 
     state: Logged
     cases: tuple[Case, ...]
+    done: frozenset[Seat] = frozenset()  # who has accepted the verdict on him: for good
 
 
 class Trial(NamedTuple):
@@ -274,13 +275,19 @@ class Free:
         """Whose card was claimed and may still be taken back: until he accepts the count."""
         if t.stay is None:
             return frozenset()
-        waiting = [case for case in _upheld_since(t.stay, t) if case.accused not in t.accepted]
+        waiting = [case for case in _upheld_since(t.stay, t) if case.accused not in t.stay.done]
         return frozenset(
             case.accused
             for case in waiting
             if self._laws.forgives(t.stay.state, case.accused)
             and _is_about(case, set(t.breaches) - set(cured(t, case.accused)))
         )
+
+    def _resigned(self, t: Trial, seat: Seat) -> Trial:
+        """Who accepts the verdict on him has seen the cards then, whatever the court hears later."""
+        if t.stay is None or seat not in self._relenting(t):
+            return t
+        return t._replace(stay=t.stay._replace(done=t.stay.done | {seat}))
 
     def _deal_for(self, t: Trial, seat: Seat, act: Action) -> Logged:
         """The deal an act belongs to: who takes his card back acts before the claim."""
@@ -296,7 +303,7 @@ class Free:
             else case
             for case in t.cases
         )
-        stay = Stay(t.state, t.stay.cases)
+        stay = t.stay._replace(state=t.state)
         t = t._replace(cases=cases, stay=None)
         for case in _upheld_since(stay, t):
             t = t._replace(state=self._laws.ruled(t.state, _verdict(case)), stay=stay)
@@ -345,7 +352,7 @@ class Free:
 
     def _heard(self, t: Trial, seat: Seat, act: Action, number: int) -> Trial:
         if act.verb == "accept":
-            return t._replace(accepted=t.accepted | {seat})
+            return self._resigned(t, seat)._replace(accepted=t.accepted | {seat})
         t = t._replace(
             accepted=frozenset()
         )  # whatever the court hears, the count stands open again
