@@ -8,7 +8,7 @@ from tables import Table, full
 from trull import ruleset
 from trull.laws.koenigrufen.deal import arranged
 from trull.table import wire
-from trull.table.room import Entry, fold
+from trull.table.room import Entry, Refusal, fold
 from trull.table.room.state import duty_chairs
 
 RULE_SETS = ruleset.published()
@@ -49,6 +49,30 @@ def test_a_bid_is_taken_back_when_all_consent() -> None:
     assert table.deal.state.acts == acts[:-1]
     assert table.room.undo is None
     assert fold(table.log) == table.room
+
+
+def test_at_a_free_table_the_same_can_be_taken_back_as_at_a_guarded_one() -> None:
+    """What a hand could do next was known before and tells nobody anything."""
+    tables = [full("koenigrufen/finale", options={"table": kind}) for kind in ("guarded", "free")]
+    asked = set()
+    while all(table.room.stage == "deal" for table in tables):
+        chair = duty_chairs(tables[0].room)[0]
+        words, answers = tables[0].random_words(chair), []
+        for table in tables:
+            table.granted(table.name_at(chair), table.act(words))
+            found = table.says(table.name_at(chair), wire.Undo(table.cid()))
+            answers.append(found.code if isinstance(found, Refusal) else "asked")
+        assert answers[0] in (answers[1], "no_deal"), words
+        asked |= {words.split()[0]} if answers[0] == "asked" else set()
+    assert {"pass", "bid", "gut"} <= asked
+
+
+def test_what_was_said_in_court_is_not_taken_back() -> None:
+    table = full("koenigrufen/finale", options={"table": "free"})
+    table.granted(table.on_duty(), table.act("cut 20"))
+    for words in ("claim 1 any 1", "claim 2 any 1"):  # the second is answered in the same words
+        table.granted("Berta", table.act(words))
+        assert table.refused("Berta", wire.Undo(table.cid())) == "no_undo"
 
 
 def test_one_no_or_another_act_ends_the_asking() -> None:

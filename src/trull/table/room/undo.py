@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 
-from trull.state import ARBITER, Seat, View
+from trull.laws import court
+from trull.state import Seat, View
 from trull.table.room.fold import taken_back
 from trull.table.room.state import Deal, Room
 
@@ -22,7 +23,7 @@ PARTS = re.compile(r"[^=~:]+")
 HIDDEN = "?"
 """A word an onlooker may not read tells nothing."""
 
-ALWAYS_KNOWN = frozenset({"rules", "seat", "phase", "duty", "prompts"})
+ALWAYS_KNOWN = frozenset({"rules", "seat", "phase", "duty", "prompts", "possible"})
 """What follows from the rules and the seat's own view, and so tells nothing new."""
 
 
@@ -30,8 +31,8 @@ def acts_since(room: Room, deal: Deal, chair: int) -> int:
     """How many acts ago the chair did its last; 0 if never, or if a person has acted since."""
     kept = deal.origin.at if deal.origin else 0  # what a branch took over is not its own
     for back, act in enumerate(reversed(deal.state.acts[kept:]), 1):
-        if act.seat == ARBITER:
-            return 0  # what was decided stays decided
+        if act.action.verb in court.VERBS:
+            return 0  # what was said in court stays said, and what was decided stays decided
         actor = deal.around[act.seat]
         if actor == chair:
             return back
