@@ -10,6 +10,7 @@ from trull.laws.koenigrufen.deal import arranged
 from trull.table import wire
 from trull.table.room import Entry, Refusal, fold
 from trull.table.room.state import duty_chairs
+from trull.table.room.timing import due
 
 RULE_SETS = ruleset.published()
 
@@ -73,6 +74,20 @@ def test_what_was_said_in_court_is_not_taken_back() -> None:
     for words in ("claim 1 any 1", "claim 2 any 1"):  # the second is answered in the same words
         table.granted("Berta", table.act(words))
         assert table.refused("Berta", wire.Undo(table.cid())) == "no_undo"
+
+
+def test_who_has_taken_an_act_back_has_his_whole_time_for_another() -> None:
+    table = full("koenigrufen/finale", clock=30)
+    table.until("auction")
+    asker = table.on_duty()
+    table.granted(asker, table.act(_first_word(table)))
+    table.now += 25_000  # they talk it over
+    for name in (asker, *(name for name in table.seated() if name != asker)):
+        table.granted(name, wire.Undo(table.cid()))
+    time_up = due(table.room)
+    assert time_up is not None
+    assert table.on_duty() == asker
+    assert time_up.at == table.log[-1].at + 30_000
 
 
 def test_one_no_or_another_act_ends_the_asking() -> None:

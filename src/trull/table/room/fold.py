@@ -58,7 +58,7 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.Sat(seat):
             return _sat(room, entry.member, seat)
         case entries.Stood():
-            return _stood(room, entry.member)
+            return _stood(room, entry.member, entry.at)
         case entries.BotPut(seat, kind, style):
             return room._replace(chairs=with_chair(room, seat, Chair(bot=kind, style=style)))
         case entries.RulesSet():
@@ -74,15 +74,15 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.Talked(text, phrase):
             return _talked(room, entry, text, phrase)
         case entries.UndoAsked(seat, acts):
-            return _settled_undo(room._replace(undo=Undo(seat, acts)))
+            return _settled_undo(room._replace(undo=Undo(seat, acts)), entry.at)
         case entries.UndoAnswered(seat, yes):
-            return _undo_answered(room, seat, yes)
+            return _undo_answered(room, seat, yes, entry.at)
         case entries.Remarked(word):
             return _remarked(room, word)
         case entries.StoodIn(seat):
-            return _stands_in(room, seat, standin=True)
+            return _stands_in(room, seat, True, entry.at)
         case entries.CameBack():
-            return _stands_in(room, chair_of(room, entry.member), standin=False)
+            return _stands_in(room, chair_of(room, entry.member), False, entry.at)
         case _:
             assert_never(entry.body)
 
@@ -135,13 +135,13 @@ def _sat(room: Room, member: str, seat: int) -> Room:
     return room._replace(chairs=with_chair(room, seat, Chair(member=member)))
 
 
-def _stood(room: Room, member: str) -> Room:
+def _stood(room: Room, member: str, at: int) -> Room:
     """Who leaves in the middle of a deal leaves the cards to a bot."""
     seat = chair_of(room, member)
     assert seat is not None, "only who sits can leave"
     left = Chair(bot=SUBSTITUTE) if room.stage == "deal" else Chair()
     room = room._replace(chairs=with_chair(room, seat, left))
-    return _settled_undo(_handed_on(room, member))
+    return _settled_undo(_handed_on(room, member), at)
 
 
 def _handed_on(room: Room, member: str) -> Room:
@@ -175,10 +175,10 @@ def _ready(room: Room, member: str, yes: bool) -> Room:
     return room._replace(chairs=with_chair(room, seat, room.chairs[seat]._replace(ready=yes)))
 
 
-def _stands_in(room: Room, seat: int | None, standin: bool) -> Room:
+def _stands_in(room: Room, seat: int | None, standin: bool, at: int) -> Room:
     assert seat is not None, "only a seat has a stand-in"
     chair = room.chairs[seat]._replace(standin=standin)
-    return _settled_undo(room._replace(chairs=with_chair(room, seat, chair)))
+    return _settled_undo(room._replace(chairs=with_chair(room, seat, chair)), at)
 
 
 def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:
@@ -278,22 +278,22 @@ def undo_wanted(room: Room, asker: int) -> frozenset[int]:
     )
 
 
-def _undo_answered(room: Room, seat: int, yes: bool) -> Room:
+def _undo_answered(room: Room, seat: int, yes: bool, at: int) -> Room:
     assert room.undo is not None, "only who is asked can answer"
     if not yes:
         return room._replace(undo=None)
     asked = room.undo._replace(consents=room.undo.consents | {seat})
-    return _settled_undo(room._replace(undo=asked))
+    return _settled_undo(room._replace(undo=asked), at)
 
 
-def _settled_undo(room: Room) -> Room:
-    """When the last one needed has agreed, the acts are taken back."""
+def _settled_undo(room: Room, at: int) -> Room:
+    """When the last one needed has agreed, the acts are taken back; who is on turn has his time."""
     if room.undo is None or room.deal is None:
         return room
     if not undo_wanted(room, room.undo.asked_by) <= room.undo.consents:
         return room
     deal, acts = room.deal, room.undo.acts
-    deal = deal._replace(state=taken_back(room, deal, acts), acts=deal.acts - acts)
+    deal = deal._replace(state=taken_back(room, deal, acts), acts=deal.acts - acts, since=at)
     return room._replace(deal=deal, undo=None)
 
 
