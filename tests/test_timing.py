@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tables import Table, full
 from trull.state import Seat
-from trull.table.room import Entry, Refusal, TimeUp, fold
+from trull.table.clockwork import Clockwork
+from trull.table.room import Entry, Own, Refusal, Room, StandIn, TimeUp, fold
 from trull.table.room.state import duty_chairs
 from trull.table.room.timing import due
+from trull.table.settings import Settings
+from trull.table.thinkers import Thinkers
 
 
 def offered(**options: object) -> Table:
@@ -105,6 +110,39 @@ def test_two_players_have_nobody_to_confer_with(players: int) -> None:
     table = full("perlaggen/1890", players=players, options={"confer_time": 30}, clock=60)
     table.now = table.deal.since
     assert left(table) == (90 if players == 4 else 60)
+
+
+class Standing:
+    """A room that has gone on, though its clockwork was not told yet."""
+
+    watched, online = True, frozenset[str]()
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.wishes: list[tuple[Own, int | None]] = []
+
+    async def own(self, command: Own, at: int | None = None) -> bool:
+        self.wishes.append((command, at))
+        return True
+
+
+def test_an_act_that_was_in_time_goes_before_the_end_of_the_clock() -> None:
+    async def go() -> None:
+        table = full("koenigrufen/finale", clock=30)
+        live, number = Standing(table.room), table.room.number
+        thinkers = Thinkers(threads=1, seconds=1.0)
+        clockwork = Clockwork(live, Settings(), thinkers)
+        clockwork.plan(everybody=False)  # the time was up long ago
+        table.step()  # but the act was on its way into the store
+        live.room = table.room
+        while not live.wishes:
+            await asyncio.sleep(0.01)
+        clockwork.stop()
+        ((wish, at),) = live.wishes
+        assert isinstance(wish, StandIn)
+        assert at == number < live.room.number  # it no longer stands there
+
+    asyncio.run(go())
 
 
 def test_the_tables_clock_lets_a_bot_stand_in() -> None:

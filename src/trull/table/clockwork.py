@@ -146,11 +146,13 @@ class Clockwork:
         time_up = timing.due(self._live.room)
         if time_up is not None:
             left = time_up.at / 1000 - time.time()
-            self._later("clock", max(left, 0.0) + LATE, partial(self._time_up, time_up))
+            work = partial(self._time_up, time_up, self._live.room.number)
+            self._later("clock", max(left, 0.0) + LATE, work)
 
-    async def _time_up(self, time_up: Due) -> None:
+    async def _time_up(self, time_up: Due, at: int) -> None:
+        """What was on its way into the store in time goes before; the clock is then set anew."""
         chair, words = time_up.chair, time_up.words
-        await self._live.own(TimeUp(chair, words) if words else StandIn(chair))
+        await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
 
     # Timers
 
