@@ -288,6 +288,30 @@ def test_an_offer_that_nobody_answers_in_time_is_let_good(database: str) -> None
     run(go)
 
 
+def test_while_nobody_looks_no_time_runs_out(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = people = await visitors(stack, base, "Anna", "Berta")
+            room = await anna.open("perlaggen/1890", players=2, options={"answer_timeout": 1})
+            await berta.join(room, 1)
+            for player in people:
+                await player.must("ready", yes=True)
+            await dealt(people)
+            while anna.picture["view"]["phase"] != "blind":
+                await _acted(people)
+            await _acted(people, "bid_blind S")
+            held = anna.picture["n"]
+            for player in people:
+                await player.hang_up()
+            await asyncio.sleep(1.5)
+            await anna.visit(room)
+            await anna.until(lambda: anna.picture["n"] > held)
+            assert anna.picture["view"]["seen"][-1]["verb"] == "bid_blind"
+            assert anna.picture["clock"]
+
+    run(go)
+
+
 async def _acted(people: list[Player], words: str = "") -> None:
     """Who is on duty does so, or the first thing he may do, and all see it."""
     (seat,) = people[0].picture["view"]["duty"]

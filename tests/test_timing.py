@@ -9,7 +9,7 @@ import pytest
 from tables import Table, full
 from trull.state import Seat
 from trull.table.clockwork import Clockwork
-from trull.table.room import Entry, Own, Refusal, Room, StandIn, TimeUp, fold
+from trull.table.room import Entry, Own, Refusal, Resume, Room, StandIn, TimeUp, fold
 from trull.table.room.state import duty_chairs
 from trull.table.room.timing import due
 from trull.table.settings import Settings
@@ -110,6 +110,16 @@ def test_two_players_have_nobody_to_confer_with(players: int) -> None:
     table = full("perlaggen/1890", players=players, options={"confer_time": 30}, clock=60)
     table.now = table.deal.since
     assert left(table) == (90 if players == 4 else 60)
+
+
+def test_who_comes_to_a_room_nobody_looked_at_finds_all_his_time() -> None:
+    table = offered(answer_timeout=20)
+    table.now += 3_600_000
+    assert isinstance(table.table_says(Resume()), Entry)
+    table.now = table.log[-1].at
+    assert left(table) == 20
+    assert fold(table.log) == table.room
+    assert isinstance(offered().table_says(Resume()), Refusal)  # there no time runs
 
 
 class Standing:

@@ -26,6 +26,7 @@ from trull.table.room import (
     Own,
     Presence,
     Refusal,
+    Resume,
     Room,
     apply,
     bookmark,
@@ -35,6 +36,7 @@ from trull.table.room import (
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
+from trull.table.room.timing import due
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
 from trull.table.sockets import Socket
@@ -255,12 +257,16 @@ class Live:
 
     def greet(self, socket: Socket, last: int) -> None:
         """Tell a new socket where the room stands; who holds this very picture gets a reminder."""
+        alone = not self.sockets
         self.sockets.add(socket)
         self._warm_up()
         self._look_around()
         paint = self._painter.reminder if last == self.room.number else self._painter.picture
         socket.send(paint(socket.member))
         socket.told = self.room.number
+        if alone and due(self.room) is not None:  # while nobody looked no time has passed
+            done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self._in_turn(partial(self._owned, Resume(), None, done))
 
     def leave(self, socket: Socket) -> None:
         """A socket is closed."""

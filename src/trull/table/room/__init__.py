@@ -17,7 +17,7 @@ records     finished deals in the notation
 
 from __future__ import annotations
 
-from trull.table.room.decide import BotAct, Own, Refusal, StandIn, TimeUp, decide, opening
+from trull.table.room.decide import BotAct, Own, Refusal, Resume, StandIn, TimeUp, decide, opening
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import apply, fold
 from trull.table.room.picture import Presence, picture
@@ -30,6 +30,7 @@ __all__ = [
     "Own",
     "Presence",
     "Refusal",
+    "Resume",
     "Room",
     "StandIn",
     "TimeUp",

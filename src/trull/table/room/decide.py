@@ -72,7 +72,11 @@ class TimeUp(NamedTuple):
     words: str
 
 
-Own = StandIn | BotAct | TimeUp
+class Resume(NamedTuple):
+    """The table's own wish: somebody looks again, and time runs from now on."""
+
+
+Own = StandIn | BotAct | TimeUp | Resume
 
 
 Command = (
@@ -481,6 +485,8 @@ def _talk(room: Room, member: str, command: wire.Talk) -> Answer:
 
 
 def _own(room: Room, command: Own, now: int) -> Answer:
+    if isinstance(command, Resume):
+        return Refusal("present") if due(room) is None else entries.Resumed()
     chair = room.chairs[command.seat]
     if isinstance(command, StandIn):
         if not chair.acts_itself or room.stage != "deal":

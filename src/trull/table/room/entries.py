@@ -156,6 +156,10 @@ class CameBack(Body, frozen=True, tag="back"):
     """The player takes the cards back from the bot."""
 
 
+class Resumed(Body, frozen=True, tag="resume"):
+    """Somebody looks at the room again after nobody did: whose turn it is has his time anew."""
+
+
 Said = (
     Acted
     | Opened
@@ -174,6 +178,7 @@ Said = (
     | Remarked
     | StoodIn
     | CameBack
+    | Resumed
 )
 
 

@@ -83,6 +83,9 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return _stands_in(room, seat, True, entry.at)
         case entries.CameBack():
             return _stands_in(room, chair_of(room, entry.member), False, entry.at)
+        case entries.Resumed():
+            assert room.deal is not None, "only a deal has a clock"
+            return room._replace(deal=room.deal._replace(since=entry.at))
         case _:
             assert_never(entry.body)
 
