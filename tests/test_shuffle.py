@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from tables import Table, full, member
 from trull import notation, ruleset
+from trull.errors import NotationError
 from trull.table import shuffle, wire
 from trull.table.room.records import records, sheet_csv, sheet_json, text
 
@@ -123,6 +126,21 @@ def test_a_record_with_another_pack_or_another_promise_does_not_verify() -> None
     assert not shuffle.verify(forged)
     lied = {**record.tags, "Commitment": "00" * 32}
     assert not shuffle.verify(notation.Record(setup=record.setup, acts=(), tags=lied))
+
+
+def test_a_promise_in_strange_letters_is_not_kept_and_no_share_stands_there_twice() -> None:
+    table = full("lhombre/compagnie")
+    table.play()
+    table.granted("Anna", wire.Share("s", "cd" * 20))
+    table.start()
+    table.play()
+    *_, record = records(table.log)
+    assert shuffle.verify(record)
+    strange = replace(record, tags={**record.tags, "Commitment": "Ä" * 64})
+    assert not shuffle.verify(strange)
+    twice = replace(record, tags={**record.tags, "Seeds": f"anna:00 {record.tags['Seeds']}"})
+    with pytest.raises(NotationError, match="twice"):
+        shuffle.verify(twice)
 
 
 def test_the_sheet_is_a_file_too() -> None:

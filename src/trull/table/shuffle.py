@@ -121,7 +121,10 @@ def lot_of(record: Record) -> Lot:
         raise NotationError(f"[Shuffle]: this is {NAME}; found {told['Shuffle']!r}")
     if not is_count(told["DealNo"]):
         raise NotationError(f"[DealNo]: expected a number, found {told['DealNo'][:40]!r}")
-    seeds = dict(_share(word) for word in told["Seeds"].split())
+    shares = [_share(word) for word in told["Seeds"].split()]
+    seeds = dict(shares)
+    if len(seeds) != len(shares):
+        raise NotationError("[Seeds]: a member stands there twice")
     _hex("ServerSeed", told["ServerSeed"])
     return Lot(
         room=told["Room"], deal=int(told["DealNo"]), server_seed=told["ServerSeed"], seeds=seeds
@@ -147,5 +150,5 @@ def verify(record: Record) -> bool:
     """Whether the seed is the promised one and gives exactly the pack of the record."""
     lot = lot_of(record)
     pack = laws.of(record.setup.rules.game).pack
-    promised = hmac.compare_digest(lot.commitment, record.tags["Commitment"])
+    promised = lot.commitment == record.tags["Commitment"]  # nothing of it is a secret any more
     return promised and shuffled(pack.size, lot) == record.setup.pack
