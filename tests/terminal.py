@@ -120,6 +120,7 @@ def spoilt(text: str) -> dict[str, str]:
         "huge.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nvalue = 1%s\n' % ("0" * 20),
         "list.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nbonuses = ["pagat"]\n',
         "lines.toml": 'name = "Gasthof\\nPost"\nbase = "koenigrufen/tirol"\n',
+        "words.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nclause = "Haus 1"\n',
         "broken.toml": 'base = "koenigrufen/tirol"\n[option\n',
         "key.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfn = true\n',
         "type.toml": 'base = "koenigrufen/tirol"\n[option]\nklopfen = 3\n',

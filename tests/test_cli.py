@@ -68,6 +68,7 @@ BAD = [
     ("settle huge.json", "result.declarer_thirds: no game counts beyond 1000000"),
     ("rules check huge.toml", "contract.rufer.value: no rule counts beyond 1000000"),
     ("settle good.trn --under koenigrufen/tirol --set contract.rufer.value=--5", "found '--5'"),
+    ("play words.toml", "words.toml: contract.rufer.clause: expected one word, found 'Haus 1'"),
     ("play lines.toml", "lines.toml: name: expected one line, found 'Gasthof\\nPost'"),
     ("play --name Anna;Berta", "--name Anna;Berta: expected one line without commas"),
     ("rules check list.toml", "contract.rufer.bonuses: only a number, a word or a switch"),

@@ -59,6 +59,8 @@ class Option:
             value = _unquoted(value, self.value)
         if not isinstance(value, bool | int | str) or type(value) is not type(self.value):
             raise RuleSetError(place, f"expected {_kind(self.value)}, found {value!r}")
+        if isinstance(value, str) and any(c.isspace() for c in value):  # a record could not keep it
+            raise RuleSetError(place, f"expected one word, found {value!r}")
         if self.values and value not in self.values:
             expected = ", ".join(_shown(v) for v in self.values)
             raise RuleSetError(place, f"expected one of {expected}; found {_shown(value)}")
