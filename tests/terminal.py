@@ -110,6 +110,9 @@ def spoilt(text: str) -> dict[str, str]:
         "points.trn": re.sub(r'Points "\S+', 'Points "+99', text),
         "version.trn": text.replace("tirol 1", "tirol 99"),
         "turn.trn": text.replace("1 cut 27", "3 cut 27"),
+        "said.trn": text.replace(
+            "[Seats ", '[Set "option.klopfen=true option.klopfen=false"]\n[Seats '
+        ),
         "empty.trn": "",
         "huge.trn": re.sub(r'Points "\S+', 'Points "1e999999999', text),
         "seat.trn": text.replace("1 cut 27", "1000000 cut 27"),

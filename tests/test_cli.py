@@ -53,6 +53,7 @@ BAD = [
     ("replay cut.trn --verify", "cut.trn: line"),
     ("replay card.trn --verify", "card.trn: deal 1: act"),
     ("replay pack.trn --verify", "column 1: [Pack]: a card stands there twice"),
+    ("replay said.trn --verify", "column 1: [Set]: option.klopfen stands there twice"),
     ("replay short.trn --verify", "short.trn: deal 1: the pack must hold each of the 54 cards"),
     ("replay points.trn --verify", "points.trn: deal 1: Points say +99"),
     ("replay version.trn --verify", "version.trn: line 2, column 1: [Rules]"),

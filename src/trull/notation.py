@@ -276,7 +276,7 @@ def _read_setup(tags: _Tags) -> Setup:
         forehand=Seat(forehand),
         dealer=dealer,
         pack=_read_pack(tags, laws.of(rules.game).pack),
-        context={k: _whole(tags, "Context", v) for k, v in _pairs(tags, "Context")},
+        context={k: _whole(tags, "Context", v) for k, v in _pairs(tags, "Context").items()},
     )
 
 
@@ -284,8 +284,8 @@ def _read_rules(tags: _Tags) -> RuleSet:
     words = tags.need("Rules").split()
     if len(words) != 2 or not is_count(words[1]):
         raise tags.error("Rules", "expected a rule set and its version")
+    changes = _pairs(tags, "Set")
     try:
-        changes = dict(_pairs(tags, "Set"))
         return ruleset.changed(words[0], int(words[1]), changes, tags.values.get("House", ""))
     except TrullError as error:
         raise tags.error("Rules", str(error), "rules") from None
@@ -301,12 +301,16 @@ def _read_pack(tags: _Tags, pack: Pack) -> tuple[Card, ...]:
     return cards
 
 
-def _pairs(tags: _Tags, name: str) -> Iterator[tuple[str, str]]:
+def _pairs(tags: _Tags, name: str) -> dict[str, str]:
+    found: dict[str, str] = {}
     for word in tags.values.get(name, "").split():
         key, equals, value = word.partition("=")
         if not equals:
             raise tags.error(name, f"expected key=value, found {word!r}")
-        yield key, value
+        if key in found:
+            raise tags.error(name, f"{key} stands there twice")
+        found[key] = value
+    return found
 
 
 def _whole(tags: _Tags, name: str, text: str) -> int:

@@ -284,7 +284,7 @@ class Free:
         )
 
     def _resigned(self, t: Trial, seat: Seat) -> Trial:
-        """Who accepts the verdict on him has seen the cards then, whatever the court hears later."""
+        """Who accepts the verdict on him is bound, whatever the court hears later."""
         if t.stay is None or seat not in self._relenting(t):
             return t
         return t._replace(stay=t.stay._replace(done=t.stay.done | {seat}))
