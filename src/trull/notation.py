@@ -29,6 +29,7 @@ from trull.state import ARBITER, Act, Action, Seat, Setup
 from trull.written import amount, is_count, is_line
 
 FORMAT = "1"
+BOM = "\ufeff"
 BEGINNING = f'expected a record, beginning with [Trull "{FORMAT}"]'
 _NAME = re.compile(r"\w+")
 _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?$')
@@ -177,6 +178,7 @@ def parse(text: str) -> Record:
 def parse_all(text: str) -> tuple[Record, ...]:
     """All records of a text; each begins with its ``[Trull …]`` tag."""
     chunks: list[list[tuple[int, str]]] = []
+    text = text.removeprefix(BOM)  # some editors put it before whatever they save
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith(";"):
             continue
