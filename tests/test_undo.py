@@ -8,7 +8,7 @@ from tables import Table, full
 from trull import ruleset
 from trull.laws.koenigrufen.deal import arranged
 from trull.table import wire
-from trull.table.room import Entry, Refusal, fold
+from trull.table.room import Entry, Refusal, StandIn, fold
 from trull.table.room.state import duty_chairs
 from trull.table.room.timing import due
 
@@ -88,6 +88,20 @@ def test_who_has_taken_an_act_back_has_his_whole_time_for_another() -> None:
     assert time_up is not None
     assert table.on_duty() == asker
     assert time_up.at == table.log[-1].at + 30_000
+
+
+def test_what_a_person_did_is_not_taken_back_because_he_has_gone() -> None:
+    table = full("koenigrufen/finale")
+    table.until("auction")
+    asker = table.on_duty()
+    table.granted(asker, table.act(_first_word(table)))
+    chair = duty_chairs(table.room)[0]
+    other = table.name_at(chair)
+    table.granted(other, table.act("pass"))
+    assert isinstance(table.table_says(StandIn(chair)), Entry)
+    assert table.refused(asker, wire.Undo(table.cid())) == "no_undo"
+    table.granted(other, wire.Stand(table.cid()))
+    assert table.refused(asker, wire.Undo(table.cid())) == "no_undo"
 
 
 def test_one_no_or_another_act_ends_the_asking() -> None:

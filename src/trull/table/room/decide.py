@@ -462,7 +462,7 @@ def _undo(room: Room, seat: int, yes: bool) -> Answer:
 def _undo_asked(room: Room, seat: int) -> Answer:
     deal = room.deal
     assert deal is not None, "only in a deal"
-    acts = acts_since(room, deal, seat)
+    acts = acts_since(deal, seat)
     if not acts or not room.chairs[seat].acts_itself:
         return Refusal("no_undo")
     if any(act.verb in room.laws.binding for _, act in deal.state.acts[-acts:]):

@@ -23,6 +23,7 @@ from trull.table.room.state import (
     Undo,
     chair_of,
     christened,
+    hands_before,
     spoken,
     with_chair,
     with_member,
@@ -247,7 +248,8 @@ def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:
     since, conferred = deal.since, deal.conferred
     if act.verb not in laws.asides:  # a sign beside the game stops no clock
         since, conferred = entry.at, timing.conferred(room, deal, entry.at)
-    after = room.after(entry.number, deal.after(state, since, conferred))
+    by_hand = entry.member != entries.TABLE
+    after = room.after(entry.number, deal.after(state, since, conferred, by_hand))
     return after if laws.duty(state) else _closed(after)
 
 
@@ -296,7 +298,12 @@ def _settled_undo(room: Room, at: int) -> Room:
     if not undo_wanted(room, room.undo.asked_by) <= room.undo.consents:
         return room
     deal, acts = room.deal, room.undo.acts
-    deal = deal._replace(state=taken_back(room, deal, acts), acts=deal.acts - acts, since=at)
+    deal = deal._replace(
+        state=taken_back(room, deal, acts),
+        acts=deal.acts - acts,
+        since=at,
+        hands=hands_before(deal.hands, acts),
+    )
     return room._replace(deal=deal, undo=None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,6 +61,10 @@ class Chair(NamedTuple):
         return bool(self.member) and not self.standin
 
 
+Hands = tuple["Hands", bool] | tuple[()]
+"""Whether a person did an act with his own hand, the last first; as long as the log of the deal."""
+
+
 class Deal(NamedTuple):
     """The deal that lies on the table."""
 
@@ -74,8 +78,11 @@ class Deal(NamedTuple):
     settlement: Settlement | None = None  # once it is over
     origin: Origin | None = None  # of a branch
     conferred: tuple[tuple[int, int], ...] = ()  # a party, and the ms of its time that it has used
+    hands: Hands = ()  # of the acts done here; what a branch took over is not among them
 
-    def after(self, state: Logged, since: int, conferred: tuple[tuple[int, int], ...]) -> Deal:
+    def after(
+        self, state: Logged, since: int, conferred: tuple[tuple[int, int], ...], by_hand: bool
+    ) -> Deal:
         """The deal after one more act; written out, for ``_replace`` costs three times as much."""
         return Deal(
             self.number,
@@ -88,6 +95,7 @@ class Deal(NamedTuple):
             None,
             self.origin,
             conferred,
+            (self.hands, by_hand),
         )
 
     def seat_of(self, chair: int | None) -> Seat | None:
@@ -167,6 +175,20 @@ class Room(NamedTuple):
     def laws(self) -> Laws[Logged]:
         """The laws of the game that is played."""
         return laws.under(self.head.rules)
+
+
+def by_hand(hands: Hands) -> Iterator[bool]:
+    """Of each act whether a person did it himself, the last first."""
+    while hands:
+        hands, own = hands
+        yield own
+
+
+def hands_before(hands: Hands, acts: int) -> Hands:
+    """The same so many acts ago."""
+    while hands and acts:
+        hands, acts = hands[0], acts - 1
+    return hands
 
 
 spoken = lru_cache(maxsize=1024)(action)

@@ -15,7 +15,7 @@ from dataclasses import fields
 from trull.laws import court
 from trull.state import Seat, View
 from trull.table.room.fold import taken_back
-from trull.table.room.state import Deal, Room
+from trull.table.room.state import Deal, Room, by_hand
 
 PARTS = re.compile(r"[^=~:]+")
 """``E7=HA`` names two cards."""
@@ -27,16 +27,16 @@ ALWAYS_KNOWN = frozenset({"rules", "seat", "phase", "duty", "prompts", "possible
 """What follows from the rules and the seat's own view, and so tells nothing new."""
 
 
-def acts_since(room: Room, deal: Deal, chair: int) -> int:
+def acts_since(deal: Deal, chair: int) -> int:
     """How many acts ago the chair did its last; 0 if never, or if a person has acted since."""
     kept = deal.origin.at if deal.origin else 0  # what a branch took over is not its own
-    for back, act in enumerate(reversed(deal.state.acts[kept:]), 1):
+    own = zip(reversed(deal.state.acts[kept:]), by_hand(deal.hands), strict=True)
+    for back, (act, was_person) in enumerate(own, 1):
         if act.action.verb in court.VERBS:
             return 0  # what was said in court stays said, and what was decided stays decided
-        actor = deal.around[act.seat]
-        if actor == chair:
+        if deal.around[act.seat] == chair:
             return back
-        if room.chairs[actor].acts_itself:
+        if was_person:  # though a bot may sit there by now
             return 0
     return 0
 
