@@ -15,7 +15,7 @@ import pytest
 
 from players import TEST, Player, dealt, run, seated, serving, visitors
 from trull import notation, ruleset
-from trull.table import logs, shuffle, wire
+from trull.table import live, logs, shuffle, wire
 from trull.table.room import state
 from trull.table.store import Lost, Store
 
@@ -171,6 +171,25 @@ def test_a_repeated_command_is_obeyed_once(database: str) -> None:
                 await anna.visit(room)
                 assert await anna.must("talk", text="Servus", cid="same") == first
                 assert [said["text"] for said in anna.picture["talk"]] == ["Servus", "Griaß di"]
+
+    run(go)
+
+
+def test_who_repeats_what_was_long_ago_sends_nobody_away(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "REMEMBERED", 2)
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            await berta.join(await anna.open("koenigrufen/tirol"))
+            first = await berta.must("talk", text="Servus", cid="same")
+            for _ in range(3):
+                await berta.must("talk", text="Griaß di")
+            assert await berta.must("talk", text="Servus", cid="same") == first
+            await anna.sees(await berta.must("talk", text="Pfiat di"))
+            assert (anna.bye, len(anna.picture["talk"])) == ("", 5)
 
     run(go)
 

@@ -234,11 +234,15 @@ class Live:
             self.tokens[entry.member] = joined.token_hash
 
     async def _overtaken(self, entering: Entering) -> None:
-        """The store knows better: this very command was kept before, or the room has gone on."""
-        entry = entering.entry
+        """The store knows better: this very command was kept before, or the room has gone on.
+
+        Who repeats what this room has forgotten is answered, and nobody is sent away for it.
+        """
+        entry, gone_on = entering.entry, True
         told: wire.Ack | wire.No = wire.No(entry.cid, "overtaken")
         try:
             kept = await self._house.store.load(self.room.id)
+            gone_on = kept is None or kept.entries[-1].number != self.room.number
             for known in kept.entries if kept else ():
                 if entry.cid and (known.member, known.cid) == (entry.member, entry.cid):
                     told = wire.Ack(entry.cid, known.number)
@@ -246,7 +250,8 @@ class Live:
             logs.trouble("overtaken_failed", error)
             told = wire.No(entry.cid, "storage")
         self._answer_late(entering, told)
-        self.close("overtaken")
+        if gone_on or isinstance(told, wire.No):
+            self.close("overtaken")
         self._go_on(entering)
 
     def _answer_late(self, entering: Entering, told: wire.Ack | wire.No) -> None:
