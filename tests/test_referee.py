@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from trull.state import Seat
 
 RULES = ruleset.published()
 HANDS = ["HK H4 S8 C9", "H1 T5", "H2", "H3"]
+RESULT = ("Points", "Money")
 OPENING = ["cut 27", "bid solodreier", *["pass"] * 3, "lie", *["gut"] * 3]
 
 
@@ -125,6 +127,32 @@ def test_the_judge_speaks_json(tmp_path: Path, capsys: pytest.CaptureFixture[str
     found = json.loads(capsys.readouterr().out)
     assert [breach["kind"] for breach in found["breaches"]] == ["must_follow"]
     assert sum(found["resettled"]["points"]) == 0
+
+
+def test_the_judge_says_where_a_record_gives_another_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = record_of(played_by_bots("koenigrufen/tirol", 1, 0), tmp_path)
+    right = path.read_text("utf-8")
+    points = re.search(r'Points "(.*)"', right)
+    assert points is not None
+    forged = [right.replace(f'{tag} "{points[1]}', f'{tag} "+99 -33 -33 -33') for tag in RESULT]
+    for text, misstated in ((right, False), *((text, True) for text in forged)):
+        path.write_text(text, encoding="utf-8")
+        assert cli.main(["judge", str(path), "--lang", "en"]) == 0
+        assert ("The record says +99" in capsys.readouterr().out) is misstated
+        assert cli.main(["judge", str(path), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["misstated"] is misstated
+
+
+def test_a_pack_nobody_can_have_is_told_with_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = record_of(revoked(), tmp_path)
+    text = re.sub(r'Pack "\w+ ', 'Pack "', path.read_text("utf-8"), count=1)
+    path.write_text(text, encoding="utf-8")
+    assert cli.main(["judge", str(path)]) == 2
+    assert f"{path}: deal 1:" in capsys.readouterr().err
 
 
 def test_the_same_acts_before_another_book(

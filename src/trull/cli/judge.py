@@ -17,10 +17,11 @@ from trull.cli.settle import as_json
 from trull.cli.sheets import show_settlement
 from trull.cli.telling import Teller
 from trull.cli.words import Words
-from trull.errors import NotationError, TrullError
+from trull.errors import TrullError
 from trull.notation import Record
 from trull.referee import Judgement
 from trull.ruleset import RuleSet
+from trull.settlement import shown
 
 EXAMPLES = """examples:
   trull judge game.trn                              what was done wrong, and what it costs
@@ -58,12 +59,13 @@ def run(args: argparse.Namespace) -> int:
         for number, record in enumerate(records, 1)
     ]
     if args.json:
-        rows = [_as_json(judgement) for _record, judgement in found]
+        rows = [_as_json(judgement, record) for record, judgement in found]
         json.dump(rows[0] if len(rows) == 1 else rows, sys.stdout, ensure_ascii=False)
         print()
         return 0
     for record, judgement in found:
-        _show(screen, Teller(Words(lang, judgement.rules.name), named(record, lang)), judgement)
+        teller = Teller(Words(lang, judgement.rules.name), named(record, lang))
+        _show(screen, teller, judgement, _misstated(record, judgement))
     return 0
 
 
@@ -79,19 +81,35 @@ def _under(args: argparse.Namespace, record: Record) -> RuleSet:
 def _judged(path: Path, number: int, record: Record, rules: RuleSet, lang: str) -> Judgement:
     try:
         return referee.judge(record, rules)
-    except NotationError as error:
+    except TrullError as error:
         told = explained(error, Words(lang, rules.name))
         raise TrullError(f"{path}: deal {number}: {rules.name}: {told}") from error
+
+
+def _misstated(record: Record, found: Judgement) -> str:
+    """The points or the money that the record gives, if its acts do not come to that."""
+    if found.rules != record.setup.rules:
+        return ""
+    settled = found.settled
+    for claimed, come_to in (
+        (record.points, settled and settled.points),
+        (record.money, settled and settled.money),
+    ):
+        if claimed is not None and claimed != come_to:
+            return " ".join(map(shown, claimed))
+    return ""
 
 
 # Shown
 
 
-def _show(screen: Screen, teller: Teller, found: Judgement) -> None:
+def _show(screen: Screen, teller: Teller, found: Judgement, misstated: str) -> None:
     say = teller.words.cli
     screen.rule(found.rules.title_line)
     if found.book != found.rules:
         screen.line(say("judge.priced", rules=found.book.title_line), style="dim")
+    if misstated:
+        screen.line(say("judge.misstated", points=misstated), style="bold red")
     _show_breaches(screen, teller, found)
     if found.cases:
         screen.line(say("judge.cases"), style="bold")
@@ -130,13 +148,14 @@ def _show_breaches(screen: Screen, teller: Teller, found: Judgement) -> None:
         screen.line(f"{name}: {words.clause(name)}", style="dim", indent=2)
 
 
-def _as_json(found: Judgement) -> dict[str, object]:
+def _as_json(found: Judgement, record: Record) -> dict[str, object]:
     settled, resettled = found.settled, found.resettled
     return {
         "rules": found.rules.title_line,
         "judged_by": found.book.title_line,
         "breaches": [breach._asdict() for breach in found.breaches],
         "cases": [case._asdict() for case in found.cases],
+        "misstated": bool(_misstated(record, found)),
         "settled": as_json(found.rules, settled) if settled else None,
         "resettled": as_json(found.rules, resettled) if resettled else None,
     }
