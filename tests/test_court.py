@@ -314,6 +314,14 @@ def test_who_is_claimed_against_in_time_may_still_take_his_card_back() -> None:
     assert table.do("2 play 4", "3 play 6").accept().points() == (0, 0, 0, 0)
 
 
+def test_a_case_nobody_has_decided_falls_as_well_when_the_card_is_taken_back() -> None:
+    table = Table(forgiving=True).do("0 play 2", f"1 play {MUMBLED}", "3 claim 1 any 1")
+    table.do("0 vote 1=yes", "1 mend 4")
+    (case,) = table.trial.cases
+    assert (case.kind, case.verdict, case.decided_by) == ("whisper", "dismissed", "mend")
+    assert table.do("2 play 4", "3 play 6").accept().points() == (0, 0, 0, 0)
+
+
 def test_who_accepts_the_verdict_has_not_taken_his_card_back() -> None:
     table = reminded().do("1 accept")
     assert table.refusal("1 mend 4") == "nothing_to_mend"

@@ -245,6 +245,13 @@ class Free:
         breaches += tuple(breach._replace(act=number) for breach in charges)
         state = self._laws.step(before, seat, act)
         relents, gone = before is not t.state, set(t.breaches) - set(breaches)
+        if gone and self._laws.forgives(before, seat):  # what nobody has decided yet falls too
+            t = t._replace(
+                cases=tuple(
+                    _fallen(case) if is_open(case) and _is_about(case, gone) else case
+                    for case in t.cases
+                )
+            )
         t = t._replace(state=state, breaches=breaches, accepted=frozenset())
         t = self._relented(t, seat, gone) if relents else t._replace(stay=None)
         for breach in breaches[len(breaches) - len(charges) :]:
@@ -298,7 +305,7 @@ class Free:
         """The claim falls and with it what was demanded; what else was decided since holds."""
         assert t.stay is not None, "a claim is to fall"
         cases = tuple(
-            case._replace(verdict=DISMISSED, decided_by=MEND)
+            _fallen(case)
             if _is_about(case, gone) or (case.kind, case.accused) == (GAIN, seat)
             else case
             for case in t.cases
@@ -474,6 +481,11 @@ def _upheld_since(stay: Stay, t: Trial) -> tuple[Case, ...]:
 def _is_about(case: Case, breaches: Collection[Breach]) -> bool:
     """Whether a case is about one of these breaches."""
     return (case.accused, case.kind, case.trick) in {(b.seat, b.kind, b.trick) for b in breaches}
+
+
+def _fallen(case: Case) -> Case:
+    """A case about a card that was taken back in time."""
+    return case._replace(verdict=DISMISSED, decided_by=MEND)
 
 
 def _verdict(case: Case) -> Verdict:
