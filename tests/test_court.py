@@ -360,6 +360,13 @@ def test_what_was_demanded_falls_with_the_claim() -> None:
     assert table.do("2 play 4", "3 play 6").accept().points() == (0, 0, 0, 0)
 
 
+def test_what_fell_with_the_claim_may_be_demanded_with_the_next() -> None:
+    table = reminded().do("3 demand 1 5", "1 mend 5", "3 claim 1 odd 1", "3 demand 1 5")
+    assert table.refusal("3 demand 1 5") == "claimed_already"
+    table.do("1 vote 4=yes")
+    assert table.accept().points() == (1, -8, 1, 6)
+
+
 def test_a_card_taken_back_for_another_wrong_one_may_be_claimed_again() -> None:
     table = reminded().do("1 mend 5", "3 claim 1 odd 1", "1 accept")
     assert [case.verdict for case in table.trial.cases] == ["dismissed", "upheld"]

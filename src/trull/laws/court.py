@@ -512,7 +512,8 @@ def _demand_faults(t: Trial, seat: Seat, accused: str, points: str) -> tuple[Fau
     if not _is_number(points) or points == "0":
         return (fault("", "court_words"),)
     same = (seat, int(accused), GAIN)
-    if any(same == (case.claimant, case.accused, case.kind) for case in t.cases):
+    standing = [case for case in t.cases if case.decided_by != MEND]  # what fell was never judged
+    if any(same == (case.claimant, case.accused, case.kind) for case in standing):
         return (fault("", "claimed_already"),)
     return ()
 
