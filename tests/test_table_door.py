@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+import sqlalchemy as sa
+
 from players import TEST, run, seated, serving, visitors
+from trull.table.database import Kept
 from trull.table.settings import Limits, Rate
+from trull.table.store import open_store
 
 
 def test_a_foreign_token_is_refused_and_taken_away(database: str) -> None:
@@ -151,6 +157,41 @@ def test_who_is_too_fast_is_told_so(database: str) -> None:
             assert (status, told["error"]) == (429, "too_fast")
 
     run(go)
+
+
+def test_a_room_nobody_can_read_hides_no_other(database: str) -> None:
+    async def go() -> None:
+        async with AsyncExitStack() as stack:
+            async with serving(database) as base:
+                anna, berta = await visitors(stack, base, "Anna", "Berta")
+                newer = await anna.open("koenigrufen/tirol", public=True)
+                other = await berta.open("lhombre/compagnie", public=True)
+            _spoilt(database, newer, '"version":1', '"version":99')
+            async with serving(database) as base:
+                berta.base = base
+                status, text, _ = await berta.get("/api/rooms")
+                assert (status, [room["room"] for room in json.loads(text)]) == (200, [other])
+            _spoilt(database, newer, "{", "")
+            store = open_store(database)
+            store._readers.submit(time.sleep, 0.2)  # so that all are wanted before one is read
+            found = await asyncio.gather(
+                *map(store.load, (newer, other, "none")), return_exceptions=True
+            )
+            assert isinstance(found[0], Exception)
+            assert isinstance(found[1], Kept)
+            assert found[2] is None
+            await asyncio.get_running_loop().run_in_executor(None, store.close)
+
+    run(go)
+
+
+def _spoilt(database: str, room: str, text: str, instead: str) -> None:
+    """The log of a room, as somebody else may have written it."""
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        told = sa.text("update entries set body = replace(body, :a, :b) where room = :room")
+        connection.execute(told, {"a": text, "b": instead, "room": room})
+    engine.dispose()
 
 
 def test_a_wish_for_a_room_sent_twice_opens_one(database: str) -> None:

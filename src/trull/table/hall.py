@@ -16,7 +16,7 @@ from trull.table.room.branching import branching
 from trull.table.room.decide import CHANCE
 from trull.table.room.entries import Opened
 from trull.table.room.state import Room
-from trull.table.store import Conflict
+from trull.table.store import Conflict, Lost
 
 DAY = 24 * 3600 * 1000
 LISTED = 100
@@ -95,8 +95,18 @@ class Hall:
     async def public(self) -> list[Room]:
         """Public rooms with a free seat, newest first."""
         names = await self.house.store.public_rooms(now_ms() - DAY, LISTED)
-        found = [live.room for name in names if (live := await self.room(name)) is not None]
+        found = [live.room for name in names if (live := await self._readable(name)) is not None]
         return [room for room in found if any(not chair.member for chair in room.chairs)]
+
+    async def _readable(self, name: str) -> Live | None:
+        """The room of that name; None if there is none, or one this server cannot read."""
+        try:
+            return await self.room(name)
+        except Lost:
+            raise
+        except Exception as error:  # such as one of a newer server: the others are listed
+            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            return None
 
     async def log(self, name: str) -> tuple[Entry, ...]:
         """The whole log of a room."""

@@ -235,11 +235,18 @@ class Store:
             room, answer = self._wanted.get()
             if answer.set_running_or_notify_cancel():
                 wanted.setdefault(room, []).append(answer)
-        if not wanted:
-            return
+        if wanted:
+            self._read_rooms(wanted)
+
+    def _read_rooms(self, wanted: dict[str, list[Future[Kept | None]]]) -> None:
+        """Answer those who wait for some rooms; one that cannot be read keeps no other shut."""
         try:
             found = self._asked(partial(database.resume, rooms=[*wanted]), READERS_PATIENCE)
         except Exception as error:
+            if len(wanted) > 1 and not isinstance(error, Lost):
+                for room, answers in wanted.items():
+                    self._read_rooms({room: answers})
+                return
             for answer in chain.from_iterable(wanted.values()):
                 answer.set_exception(error)
             return
