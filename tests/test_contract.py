@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from random_games import acts, played, random_rules, random_setup, random_words
-from trull import notation, ruleset
+from trull import laws, notation, ruleset
 from trull.errors import NotationError
 from trull.game import Game, replay
 from trull.settlement import totals
@@ -84,3 +84,10 @@ def test_every_line_and_total_sums_to_zero(name: str, seed: int) -> None:
         assert line.clause, line
     assert sum(result.points) == 0
     assert sum(result.money) == 0
+
+
+def test_rules_that_are_played_once_do_not_fill_the_memory() -> None:
+    tirol = ruleset.load("koenigrufen/tirol")
+    for value in range(2, 402):
+        laws.under(tirol.with_options({"contract.rufer.value": value}))
+    assert laws.under.cache_info().currsize < 400

@@ -168,7 +168,7 @@ def of(game: str) -> RefereedLaws[Logged]:
     return laws
 
 
-@lru_cache(maxsize=256)  # house rules are as many as people think of
+@lru_cache(maxsize=256)  # a server meets more house rules in its time than it should remember
 def under(rules: RuleSet) -> Laws[Logged]:
     """The laws of a rule set's game as its table applies them: guarded, or free with a court."""
     laws = of(rules.game)
