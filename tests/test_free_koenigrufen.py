@@ -379,6 +379,27 @@ def test_a_wrong_discard_looks_like_a_right_one(words: str, seat: int | None) ->
     assert views[0] == views[1]
 
 
+@pytest.mark.parametrize("name", ["tirol", "finale"])
+@pytest.mark.parametrize("king_at", [1, 3])
+def test_a_bird_that_another_announced_binds_nobody_and_tells_no_sides(
+    name: str, king_at: int
+) -> None:
+    """T-5.7, F-8.9: that bonus is lost, so its holder may play the card when he likes."""
+    hands = ["D1 D2 D3 D4 T5 T6 T7 T8 S7 S8 C7 C8", "T9", "T1 T3 T10 T11", "T13"]
+    hands[king_at] += " HK"
+    options = {"table": "free", "announced_card_mode": "strict"}
+    game = Game(arranged(ruleset.load(f"koenigrufen/{name}", options), hands))
+    for words in ("cut 27", "vorhand", *["pass"] * 3, "bid rufer", "call H", "take 1"):
+        game.act(words)
+    for words in ("discard D1 D2 D3", "lie", "announce pagat", "done", *["gut"] * 3):
+        game.act(words)
+    for words in ("play T8", "play T9", "play T1"):
+        if words == "play T1":  # seat 2, whose partner is seat 1 or 3
+            assert {"play T1", "play T3"} < {str(act) for act in game.plays(Seat(2))}
+        game.act(words)
+    assert all(breach.seat == 1 for breach in trial_of(game).breaches)
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

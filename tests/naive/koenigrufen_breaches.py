@@ -378,14 +378,28 @@ class Referee:
         return "must_beat"
 
     def bound(self, seat: int) -> set[str]:
-        """The cards of this hand that its own side announced (T-5.8, U-11.13)."""
+        """The cards of this hand that it, or a partner who may, announced (T-5.8, U-11.13)."""
         if announced_mode(self.ruleset, self.options) == "free":
             return set()
         cards = dict(BIRD_CARDS)
         if self.called:
             cards["koenig_ultimo"] = f"{self.called}K"
-        mine = {i for i, who in self.said.items() if self.side(who) == self.side(seat)}
+        mine = {i for i, who in self.said.items() if self.may_bind(i, who, seat)}
         return {cards[item] for item in mine if item in cards} & self.hands[seat]
+
+    def may_bind(self, item: str, who: int, seat: int) -> bool:
+        """Each binds himself; of old the partner binds who bought the Pagat (U-11.6).
+
+        The declarer binds the partner to König ultimo where he may announce it (U-11.12). Whoever
+        else speaks for a card has only lost the bonus (T-5.7, F-8.9).
+        """
+        if who == seat:
+            return True
+        if item == "koenig_ultimo":
+            return who == self.holder and self.may_announce_king(who)
+        may = bool(self.options.get("announce_for_partner", self.ruleset == "ulmann"))
+        bought = BIRD_CARDS.get(item) in self.taken
+        return may and who == self.partner and seat == self.holder and bought
 
     def hear_mend(self, seat: int, code: str) -> None:
         """The last card is taken back and another lies there instead (T-1.18)."""

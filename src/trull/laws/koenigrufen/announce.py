@@ -433,16 +433,19 @@ def valid_level(givers: tuple[Seat, ...], side: frozenset[Seat], item_is_ours: b
     return len(givers)
 
 
-@clause("T-5.8", "U-11.13")
+@clause("T-5.7", "T-5.8", "U-11.13")
 def bound_cards(s: State) -> tuple[int, ...]:
-    """The announced cards each seat must keep, also those its partner announced for it."""
+    """The announced cards each seat must keep, also those its partner might announce for it.
+
+    Who speaks for a card that is not his to announce has lost that bonus and binds nobody.
+    """
     speech = s.table.speech
     if speech is None or not speech.items:
         return NO_CARDS
     bound, ours = [*NO_CARDS], declarer_side(bargain_of(s))
     for a in speech.items:
         card = _card_of(s, a.item)
-        if not card:
+        if not card or not may_speak_for(speaks_for(s, a.seat), s.book.bonuses[a.item]):
             continue
         for seat in SEATS[:4]:
             if hand_now(s, seat) & card and (seat in ours) == (a.seat in ours):
