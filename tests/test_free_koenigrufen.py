@@ -400,6 +400,23 @@ def test_a_bird_that_another_announced_binds_nobody_and_tells_no_sides(
     assert all(breach.seat == 1 for breach in trial_of(game).breaches)
 
 
+@pytest.mark.parametrize("name", ["tirol", "finale"])
+@pytest.mark.parametrize("called", ["", "call D"])
+def test_who_has_not_called_yet_is_no_soloist(name: str, called: str) -> None:
+    """T-6.3, F-10.3: a Solorufer is paid singly, found out before the king is called or after."""
+    game = Game(arranged(ruleset.load(f"koenigrufen/{name}", {"table": "free"}), ["HK"]))
+    game.act("cut 27")
+    game.apply(Seat(3), "misdeal 1 2")
+    for words in ("bid solorufer", *["pass"] * 3, *filter(None, [called])):
+        game.act(words)
+    game.apply(Seat(0), "claim 1 wrong_count 0")
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    result = game.settlement()
+    assert result is not None
+    assert result.points == (2, -2, -2, 2)
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

@@ -465,6 +465,7 @@ class Referee:
                 }
                 for item, who in self.said.items()
             ],
+            "uncalled": self.contract in koenigrufen_money.CALL_GAMES and not self.called,
             "king_in_talon": bool(self.called) and self.king_seat == -1,
             "bird": self.unnamed_bird(),
             "renonce": {"seats": sorted(offenders), "kind": kind},

@@ -74,6 +74,7 @@ class Case(TypedDict, total=False):
     vorhand: int
     kontra: Levels
     announcements: list[Announcement]
+    uncalled: bool
     king_in_talon: bool
     schleifen: bool
     bird: str
@@ -247,8 +248,11 @@ def side_of(case: Case, seat: int) -> str:
 
 
 def weight(case: Case, seat: int) -> int:
-    """A soloist settles with each of three, everybody else once (T-6.3)."""
-    alone = case.get("partner") is None
+    """A soloist settles with each of three, everybody else once (T-6.3).
+
+    Who has not called his king yet is no soloist.
+    """
+    alone = case.get("partner") is None and not case.get("uncalled")
     return 3 if alone and seat == case["declarer"] else 1
 
 

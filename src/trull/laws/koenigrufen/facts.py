@@ -75,6 +75,7 @@ class Facts(Renewable):
     declarer: int
     forehand: int
     partner: int | None = None
+    uncalled: bool = False  # the deal ended before a king was called: there would be a partner
     kontra: int = 0
     said: tuple[Said, ...] = ()
     players: tuple[Player, ...] = ()  # negative games
@@ -205,6 +206,7 @@ def _positive(s: State, b: Bargain) -> Facts:
         forehand=s.table.setup.forehand,
         doubled=_doubled(s),
         partner=b.partner,
+        uncalled=b.contract.side == "called" and not b.called,
         kontra=valid_level(speech.game, side, True) if speech.game else 0,
         said=tuple([_said(a, side) for a in speech.items]) if speech.items else (),
         king_in_talon=b.king_half >= 0,

@@ -105,13 +105,18 @@ def _trischaken_fine(penalty: Penalty, facts: Facts, offence: Offence) -> int:
     return penalty.total
 
 
-@clause("T-6.2", "F-10.3", "KG-22", "KG-45", "KG-57")
+@clause("T-6.2", "T-6.3", "F-10.3", "KG-22", "KG-45", "KG-57")
 def as_if_won(book: Book, facts: Facts, seat: int) -> Facts:
-    """The deal as if this player had won the game and everything that was announced."""
+    """The deal as if this player had won the game and everything that was announced.
+
+    Before the king is called nobody knows the partner, but nobody plays alone either.
+    """
     if facts.players:
         goal = {p.seat: book.contracts[p.contract].tricks for p in facts.players}
         tricks = tuple(goal.get(s, 0) + (s != seat) for s in range(4))
         return facts._replace(tricks=tricks)
+    if facts.uncalled:
+        facts = facts._replace(partner=min({0, 1, 2, 3} - {facts.declarer, seat}))
     side = DECLARER if seat in facts.ours else DEFENDERS
     said = _with_owed_bird(book, facts)
     valat = any(s.item == "valat" and s.side == side for s in said)
