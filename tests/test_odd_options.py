@@ -74,6 +74,20 @@ def test_trischaken_instead_of_sliding_is_played_as_every_trischaken_of_the_tabl
     assert (view.phase, view.stichzwang, view.talon_use) == ("play", False, "first_six")
 
 
+@pytest.mark.parametrize("agreed", [True, False])
+def test_two_piccolos_side_by_side_stand_above_a_solorufer_where_that_is_agreed(
+    agreed: bool,
+) -> None:
+    """KG-6: they drive a Solorufer out, so none drives them out, whichever was bid first."""
+    rules = ruleset.load("koenigrufen/tirol", {"piccolo_bei_beats_solorufer": agreed})
+    game = Game(arranged(rules, ["HK"]))
+    for words in ("cut 27", "vorhand", "bid piccolo", "bei piccolo"):
+        game.act(words)
+    bids = {str(act) for prompt in game.prompts(Seat(3)) for act in expand(prompt)}
+    assert ("bid solorufer" in bids) is not agreed
+    assert "bid bettler" in bids
+
+
 def test_a_sheet_of_plus_points_never_notes_the_loser_of_a_trischaken_or_a_bettler() -> None:
     """KG-31: who has lost writes nothing, also where everybody plays for himself."""
     book = book_of(ruleset.load("koenigrufen/tirol", {"sheet": "plus_only"}))

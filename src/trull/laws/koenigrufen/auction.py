@@ -352,16 +352,18 @@ def _hold(a: Auction, seat: Seat) -> Auction:
     return Auction(a.passed, a.opened, (bid,), _driven_out(a, seat))
 
 
-@clause("T-4.3", "KG-5")
+@clause("T-4.3", "KG-5", "KG-6")
 def _join(s: State, a: Auction, seat: Seat, name: str) -> Auction:
     """The first bidder of the standing group leads; who joins stands beside him."""
+    group, outbid = a.holders, _without(a.outbid, seat)
     if _joins_over_solorufer(s, a, seat, name):
         first = next(bid for bid in a.outbid if bid.contract == "piccolo" and bid.seat != seat)
-        rank = a.holders[0].rank + 0.5
-        pair = (first._replace(rank=rank), Bid(seat, name, rank))
-        return a._replace(holders=pair, outbid=_without(_driven_out(a, seat), first.seat))
-    bid = Bid(seat, name, s.book.contracts[name].rank)
-    return a._replace(holders=(*a.holders, bid), outbid=_without(a.outbid, seat))
+        group, outbid = (first,), _without(_driven_out(a, seat), first.seat)
+    group = (*group, Bid(seat, name, s.book.contracts[name].rank))
+    if s.book.options.piccolo_bei_beats_solorufer and {b.contract for b in group} == {"piccolo"}:
+        above = s.book.contracts["solorufer"].rank + 0.5
+        group = tuple([bid._replace(rank=above) for bid in group])
+    return a._replace(holders=group, outbid=outbid)
 
 
 def _driven_out(a: Auction, seat: Seat) -> tuple[Bid, ...]:
