@@ -88,6 +88,16 @@ def test_two_piccolos_side_by_side_stand_above_a_solorufer_where_that_is_agreed(
     assert "bid bettler" in bids
 
 
+def test_who_holds_games_side_by_side_holds_the_highest() -> None:
+    """F-3.3, T-4.3: an equal bid is held, so the one that stands to be beaten."""
+    game = Game(arranged(ruleset.load("koenigrufen/tirol", {"hold": "forehand"}), ["HK"]))
+    for words in ("cut 27", "vorhand", "bid piccolo_semi", "bei bettler_semi", "pass", "hold"):
+        game.act(words)
+    view = game.view_for(None)
+    assert isinstance(view, KoenigrufenView)
+    assert view.holders == ((0, "bettler_semi"),)
+
+
 def test_a_sheet_of_plus_points_never_notes_the_loser_of_a_trischaken_or_a_bettler() -> None:
     """KG-31: who has lost writes nothing, also where everybody plays for himself."""
     book = book_of(ruleset.load("koenigrufen/tirol", {"sheet": "plus_only"}))

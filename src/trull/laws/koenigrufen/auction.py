@@ -157,13 +157,20 @@ def hand_allows(hand: int, bid: Biddable) -> bool:
 @clause("T-2.5", "F-3.3", "U-6.1", "U-13.7", "U-15.4")
 def may_hold(s: State, a: Auction, seat: Seat, hand: int) -> bool:
     """Holding takes over an equal bid: by the Vorhand, or by a seat before the bidder's."""
-    top, t = a.holders[0], s.table
+    top, t = _top(a), s.table
     mode = t.book.options.hold
     if mode == "forehand":
         entitled = seat == t.setup.forehand
     else:
         entitled = mode == "earlier_seat" and _place(s, seat) < _place(s, top.seat)
     return entitled and hand_allows(hand, _standing(t.book, top))
+
+
+def _top(a: Auction) -> Bid:
+    """The bid to beat: of games side by side the highest, the first of equals."""
+    if len(a.holders) == 1:
+        return a.holders[0]
+    return max(a.holders, key=lambda bid: bid.rank)
 
 
 def _standing(book: Book, bid: Bid) -> Biddable:
@@ -280,9 +287,9 @@ def _why_not_hold(s: State, a: Auction, seat: Seat) -> Fault:
         return fault(cite, "no_holding")
     if mode == "forehand" and seat != s.setup.forehand:
         return fault(cite, "forehand_holds")
-    if mode == "earlier_seat" and _place(s, seat) > _place(s, a.holders[0].seat):
+    if mode == "earlier_seat" and _place(s, seat) > _place(s, _top(a).seat):
         return fault(cite, "earlier_seat_holds")
-    return _why_not_with_this_hand(s, seat, _standing(s.book, a.holders[0]))
+    return _why_not_with_this_hand(s, seat, _standing(s.book, _top(a)))
 
 
 def _why_not_join(s: State, a: Auction, name: str) -> Fault:
@@ -348,7 +355,7 @@ def _bid(s: State, a: Auction, seat: Seat, word: str) -> Auction:
 
 
 def _hold(a: Auction, seat: Seat) -> Auction:
-    bid = a.holders[0]._replace(seat=seat)
+    bid = _top(a)._replace(seat=seat)
     return Auction(a.passed, a.opened, (bid,), _driven_out(a, seat))
 
 
@@ -382,9 +389,7 @@ def _pass(a: Auction, seat: Seat) -> Auction:
 
 def top_rank(a: Auction) -> float:
     """The rank a bid must exceed; below every rank while nobody has bid."""
-    if len(a.holders) == 1:
-        return a.holders[0].rank
-    return max((bid.rank for bid in a.holders), default=-1)
+    return _top(a).rank if a.holders else -1
 
 
 @clause("T-2.2", "T-2.3", "T-2.6", "KG-28")
