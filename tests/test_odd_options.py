@@ -130,6 +130,15 @@ def test_of_two_tied_in_the_finale_the_share_agreed_on_is_doubled(
     assert settle(book, facts).points == points
 
 
+def test_two_who_tie_before_two_virgins_share_what_the_loser_would_pay() -> None:
+    """F-5.10, KG-34: the odd pot of 3 becomes 4, and no one of the tied pays it alone."""
+    options = {"two_virgins_odd_pot": "four", "trischaken_two_tied": 0}
+    book = book_of(ruleset.load("koenigrufen/finale", options))
+    virgins = {"tricks": (0, 6, 6, 0), "thirds": (0, 105, 105, 0)}
+    facts = Facts(contract="trischaken", declarer=0, forehand=0)._replace(**virgins)
+    assert settle(book, facts).points == (2, -2, -2, 2)
+
+
 def test_a_hint_says_that_nothing_else_is_left_only_where_it_is_so() -> None:
     """Five suit cards must be laid away and with them one of six tarocks: there is a choice."""
     hand, talon = "T22 T21 T1 HK DK SK CK H4 H3 D4 D3 S7", "T2 T3 T4 T5 T6 T7"

@@ -387,7 +387,7 @@ def trischaken(book: Book, facts: Facts) -> Line:
     takers = virgins or [seat for seat in range(4) if seat not in dues]
     pot: Amount = sum(dues.values())
     if len(virgins) == 2 and pot == 3 and book.options.two_virgins_odd_pot == "four":
-        pot, dues = 4, {losers[0]: 4}
+        pot, dues = 4, {seat: share(4, len(dues)) for seat in dues}
     payments = [
         Payment(payer, taker, share(due, len(takers)))
         for payer, due in dues.items()
