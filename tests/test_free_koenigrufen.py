@@ -21,10 +21,12 @@ from test_naive_koenigrufen import NAMED
 from trull import notation, ruleset
 from trull.cards import Card
 from trull.game import Game, replay
+from trull.kernels import thirds
 from trull.laws.court import UPHELD, VERBS, Trial
-from trull.laws.koenigrufen.book import PACK
+from trull.laws.koenigrufen.book import MASKS, PACK
 from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.table import State
+from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.settlement import totals
@@ -415,6 +417,25 @@ def test_who_has_not_called_yet_is_no_soloist(name: str, called: str) -> None:
     result = game.settlement()
     assert result is not None
     assert result.points == (2, -2, -2, 2)
+
+
+@pytest.mark.parametrize("name", ["tirol", "finale"])
+def test_the_last_trick_of_a_trischaken_takes_the_talon_after_a_misdeal_too(name: str) -> None:
+    """F-5.3, T-4.5, KG-54: who has the last trick gets the Talon, also if it is the eleventh."""
+    game = Game(arranged(ruleset.load(f"koenigrufen/{name}", {"table": "free"}), ["HK"]))
+    game.act("cut 27")
+    game.apply(Seat(3), "misdeal 1 2")
+    for words in ("vorhand", *["pass"] * 3, "bid trischaken"):
+        game.act(words)
+    for words in ("stichzwang on", "talon last") if game.phase == "trischaken" else ():
+        game.act(words)
+    while game.phase == "play":
+        (seat,) = game.duty
+        game.apply(seat, game.plays(seat)[0])
+    view = cast(KoenigrufenView, game.view_for(None))
+    left = [hand & deal_of(game).left for hand in deal_of(game).deal.hands]
+    assert sum(view.taken) == 11
+    assert sum(view.counted) == 210 - sum(thirds(MASKS, hand) for hand in left)
 
 
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:

@@ -154,7 +154,7 @@ def talon_winners(deal: Deal) -> list[tuple[str, int]]:
     winners = [trick["winner"] for trick in deal["tricks"]]
     if deal["ruleset"] == "tirol" and deal.get("trischaken_talon") == "first_six":
         return list(zip(talon, winners[:6], strict=True))
-    return [(card, winners[11]) for card in talon]
+    return [(card, winners[-1]) for card in talon]
 
 
 # ── bonuses ──────────────────────────────────────────────────────────────────────────────────

@@ -242,10 +242,16 @@ def talon_gains(s: State) -> tuple[int, ...]:
     if b.talon_use == "first_six":
         for card, trick in zip(s.deal.talon, tricks, strict=False):
             gains[trick.winner] |= 1 << card
-    elif len(tricks) == TRICKS:
+    elif _all_played(s):
         for card in s.deal.talon:
             gains[tricks[-1].winner] |= 1 << card
     return tuple(gains)
+
+
+@clause("KG-54")
+def _all_played(s: State) -> bool:
+    """The last trick is the twelfth, after a misdeal the one before."""
+    return bool(s.tricks) and len(s.tricks) == terms_of(s).rounds
 
 
 def turned_talon(s: State, b: Bargain) -> tuple[Card, ...]:
@@ -254,4 +260,4 @@ def turned_talon(s: State, b: Bargain) -> tuple[Card, ...]:
         return ()
     if b.talon_use == "first_six":
         return s.deal.talon[: len(s.tricks)]
-    return s.deal.talon if len(s.tricks) == TRICKS else ()
+    return s.deal.talon if _all_played(s) else ()
