@@ -453,6 +453,32 @@ def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> N
     assert (match.sitting.dealer, match.sitting.memo) == (3, before.memo)
 
 
+def test_a_king_the_declarer_bought_and_lost_is_the_others() -> None:
+    """U-10.23: the innocent side has taken all four kings and throws in; it is paid for them."""
+    hands = [
+        "S8 S10 D1 T2 T3 T4 T5 T6 T7 T8 T9 T10",
+        "C7 C8 C9 C10 S9 T11 T12 T13 T14 T15 T16 T17",
+        "HK HQ HN HB H1 H2 H3 H4 DK DQ DN DB",
+        "T22 T21 T1 T18 T19 T20 SK SQ SN SB S7 D4",
+    ]
+    rules = ruleset.load("koenigrufen/ulmann", {"table": "free"})
+    game = Game(arranged(rules, hands, "CK D2 D3 CB CN CQ", forehand=1))
+    opening = ("cut 27", *["pass"] * 3, "bid dreier", "take 1", "discard D1 D2 D3", "lie")
+    tricks = "C7 HK T22 CK SK S8 S9 DK SQ T2".split()
+    for words in (*opening, *["gut"] * 3, *(f"play {card}" for card in tricks)):
+        game.act(words)
+    game.apply(Seat(1), "claim 0 must_follow 3")
+    game.apply(Seat(1), "throw_in")
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    result = game.settlement()
+    assert result is not None
+    assert [(line.item, line.winner) for line in result.lines] == [
+        ("game", "defenders"),
+        ("koenige", "defenders"),
+    ]
+
+
 def test_every_kind_the_rule_sets_rule_on_is_known_here_or_judged() -> None:
     for name in NAMES:
         rows = ruleset.load(f"koenigrufen/{name}").section("ruling")

@@ -299,12 +299,10 @@ def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
 
 def _others_pile(s: State, b: Bargain) -> int:
     """What the opponents have of a deal that was not played out: their tricks, their Talon."""
-    ours, pile = declarer_side(b), 0
+    ours, pile = declarer_side(b), left_in_talon(s) & ~declarer_pile(s)
     for seat, taken in enumerate(piles_by_seat(s)):
         pile |= 0 if seat in ours else taken
-    for card in s.deal.talon:
-        pile |= 1 << card
-    return pile & ~b.taken & ~declarer_pile(s)
+    return pile
 
 
 @clause("F-4.8", "F-8.9", "T-5.7")
