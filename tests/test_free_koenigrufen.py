@@ -438,6 +438,31 @@ def test_the_last_trick_of_a_trischaken_takes_the_talon_after_a_misdeal_too(name
     assert sum(view.counted) == 210 - sum(thirds(MASKS, hand) for hand in left)
 
 
+def test_a_king_that_stays_in_hand_is_in_nobodys_tricks() -> None:
+    """T-0.27: who laid nothing away has three cards left, and the others have three kings."""
+    hands = [
+        "HK H1 H2 T2 T3 T4 T5 T6 T7 T8 T9 T12",
+        "DK T10 T11 T13 T14 T15 T16 T17 T18 T19 T20 T21",
+        "SK S7 S8 S9 S10 SB SN SQ C7 C8 C9 C10",
+        "CK CQ CN CB D1 D2 D3 D4 DQ DN DB H3",
+    ]
+    rules = ruleset.load("koenigrufen/tirol", {"table": "free"})
+    game = Game(arranged(rules, hands, "H4 HB HN HQ T1 T22", forehand=1))
+    for words in ("cut 27", "vorhand", "pass", "pass", "bid dreier", "pass", "take 1", "discard"):
+        game.act(words)
+    for words in ("lie", *["gut"] * 3, "play T10", "play S7", "play D1", "play T12"):
+        game.act(words)
+    while game.phase == "play":
+        (seat,) = game.duty
+        game.apply(seat, next(act for act in reversed(game.plays(seat)) if act.args != ("HK",)))
+    for _ in range(4):
+        game.apply(min(game.duty), Action("accept"))
+    result = game.settlement()
+    assert result is not None
+    assert "HK" in game.view_for(Seat(0)).hand
+    assert [line.item for line in result.lines] == ["game", "trull"]
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

@@ -281,7 +281,8 @@ def _with_talon(s: State, b: Bargain, piles: tuple[int, ...]) -> int:
 def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
     """Which side really achieved what; who held what in hand does not matter."""
     found: dict[str, str] = {}
-    rest = WHOLE & ~pile if len(s.tricks) == TRICKS else _others_pile(s, b)
+    whole = len(s.tricks) == TRICKS and s.table.book.options.table != "free"
+    rest = WHOLE & ~pile if whole else _others_pile(s, b)
     for item, cards in COLLECTED:
         if pile & cards == cards:
             found[item] = DECLARER
@@ -298,7 +299,7 @@ def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
 
 
 def _others_pile(s: State, b: Bargain) -> int:
-    """What the opponents have of a deal that was not played out: their tricks, their Talon."""
+    """What the opponents have, their tricks and their Talon, where cards may be left in a hand."""
     ours, pile = declarer_side(b), left_in_talon(s) & ~declarer_pile(s)
     for seat, taken in enumerate(piles_by_seat(s)):
         pile |= 0 if seat in ours else taken
