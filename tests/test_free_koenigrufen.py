@@ -463,6 +463,33 @@ def test_a_king_that_stays_in_hand_is_in_nobodys_tricks() -> None:
     assert [line.item for line in result.lines] == ["game", "trull"]
 
 
+TAKEN_BACK = {"table": "free", "take_back": "irregular"}
+"""The treatise where an irregular card may be taken back by agreement (KG-51)."""
+
+
+def dreier_of_old() -> Game:
+    """A Dreier of the treatise, its first card about to fall: seat 0 leads."""
+    hands = ["H1 H2 D1 T2 T3 T4 T5 T6 T7 T8 T9 T10", "H3 H4 T11", "HN HB T12", "HQ T22 T21"]
+    rules = ruleset.load("koenigrufen/ulmann", TAKEN_BACK)
+    game = Game(arranged(rules, hands, "C7 C8 C9 C10 D2 D3"))
+    for words in ("cut 27", "bid dreier", *["pass"] * 3, "take 1", "discard C7 C8 C9", "lie"):
+        game.act(words)
+    for _ in range(3):
+        game.act("gut")
+    return game
+
+
+def test_who_is_claimed_against_and_on_turn_may_lead_or_take_his_card_back() -> None:
+    """U-10.23, KG-51: the deal goes on, so what he may lawfully do is offered beside the mend."""
+    game = dreier_of_old()
+    for words in ("play H1", "play H3", "play HB", "play T22"):
+        game.act(words)
+    game.apply(Seat(0), "claim 3 must_follow 1")
+    assert game.duty == {3}
+    verbs = {offer.verb for offer in game.view_for(Seat(3)).possible}
+    assert {"mend", "play"} <= verbs
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

@@ -190,10 +190,12 @@ class Free:
         return self._laws.plays(t.state, seat)
 
     def _offers(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
-        """What the hand can do; after a claim perhaps only take its card back."""
+        """What the hand can do; after a claim that ended the deal only take its card back."""
+        offers = self._laws.offers(t.state, seat)
         if t.stay and seat in self._relenting(t):
-            return tuple(p for p in self._laws.offers(t.stay.state, seat) if p.verb == MEND)
-        return self._laws.offers(t.state, seat)
+            back = [p for p in self._laws.offers(t.stay.state, seat) if p.verb == MEND]
+            offers = (*back, *(p for p in offers if p.verb != MEND))
+        return offers
 
     def _court_prompts(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
         if not t.acts or self.phase(t) == "over":
