@@ -490,6 +490,34 @@ def test_who_is_claimed_against_and_on_turn_may_lead_or_take_his_card_back() -> 
     assert {"mend", "play"} <= verbs
 
 
+@pytest.mark.parametrize(
+    ("since", "verdict"),
+    [
+        ((), "dismissed"),
+        (("play HB",), "dismissed"),
+        (("play HB", "play HQ"), "dismissed"),
+        (("play HB", "play HQ", "play H4"), "upheld"),
+    ],
+)
+def test_where_the_deal_goes_on_a_claim_falls_as_long_as_the_card_is_taken_back(
+    since: tuple[str, ...], verdict: str
+) -> None:
+    """T-1.18, KG-51, KG-56: the time is over with the next lead, not with somebody's next card."""
+    game = dreier_of_old()
+    for words in ("play H1", "play T11"):
+        game.act(words)
+    game.apply(Seat(0), "claim 1 must_follow 1")
+    for words in since:
+        game.act(words)
+    back = [offer for offer in game.view_for(Seat(1)).possible if offer.verb == "mend"]
+    assert bool(back) is (verdict == "dismissed")
+    if back:
+        game.apply(Seat(1), "mend H3")
+    (case,) = trial_of(game).cases
+    assert case.verdict == verdict
+    assert (deal_of(game).table.offence is None) is (verdict == "dismissed")
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

@@ -255,7 +255,7 @@ class Free:
                 )
             )
         t = t._replace(state=state, breaches=breaches, accepted=frozenset())
-        t = self._relented(t, seat, gone) if relents else t._replace(stay=None)
+        t = self._relented(t, seat, gone) if relents else self._stayed(t, seat, act)
         for breach in breaches[len(breaches) - len(charges) :]:
             if self._rulings(t)[breach.kind].how == "open":
                 t = self._established(t, ARBITER, breach, "record")
@@ -302,6 +302,13 @@ class Free:
         """The deal an act belongs to: who takes his card back acts before the claim."""
         taken_back = act.verb == MEND and seat in self._relenting(t)
         return t.stay.state if t.stay and taken_back else t.state
+
+    def _stayed(self, t: Trial, seat: Seat, act: Action) -> Trial:
+        """Where the deal goes on after the claim, so it does without it, until the time is over."""
+        if t.stay is None or not self._laws.possible(t.stay.state, seat, act):
+            return t._replace(stay=None)
+        later = t._replace(stay=t.stay._replace(state=self._laws.step(t.stay.state, seat, act)))
+        return later if self._relenting(later) else t._replace(stay=None)
 
     def _relented(self, t: Trial, seat: Seat, gone: set[Breach]) -> Trial:
         """The claim falls and with it what was demanded; what else was decided since holds."""
