@@ -518,6 +518,22 @@ def test_where_the_deal_goes_on_a_claim_falls_as_long_as_the_card_is_taken_back(
     assert (deal_of(game).table.offence is None) is (verdict == "dismissed")
 
 
+@pytest.mark.parametrize(("called", "may"), [("H", True), ("D", False)])
+def test_who_called_his_own_king_knows_that_the_offender_is_against_him(
+    called: str, may: bool
+) -> None:
+    """U-11.15, U-17.1: all others are his opponents, so he may throw the cards in."""
+    hands = ["HK H1 D1 T2 T3 T4 T5 T6 T7 T8 T9 T10", "H3 H4 T11", "HN HB T12 DK", "HQ T22 T21"]
+    rules = ruleset.load("koenigrufen/ulmann", {"table": "free"})
+    game = Game(arranged(rules, hands, "C7 C8 C9 C10 D2 D3"))
+    opening = ("cut 27", "bid rufer", *["pass"] * 3, f"call {called}", "take 1")
+    for words in (*opening, "discard C7 C8 C9", "lie", *["gut"] * 3, "play H1", "play T11"):
+        game.act(words)
+    game.apply(Seat(2), "claim 1 must_follow 1")
+    offered = {offer.verb for offer in game.view_for(Seat(0)).possible}
+    assert ("throw_in" in offered) is may
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

@@ -277,14 +277,14 @@ def _may_double(s: State, seat: Seat, givers: tuple[Seat, ...], announcer: Seat)
     """Who knows the sides keeps to them; who cannot know may err with everybody but himself."""
     b, level = bargain_of(s), len(givers) + 1
     mine = declarer_side(b)
-    if announcer == b.declarer or sides_public(s) or _knows_all(s, seat):
+    if announcer == b.declarer or sides_public(s) or knows_all(s, seat):
         same = (seat in mine) == (announcer in mine)
         return same == (level == 2)
     barred = announcer if level == 1 else givers[-1]
     return seat != barred
 
 
-def _knows_all(s: State, seat: Seat) -> bool:
+def knows_all(s: State, seat: Seat) -> bool:
     """The holder of the called king knows who plays with whom."""
     called = bargain_of(s).called
     return bool(called) and bool(hand_now(s, seat) >> KING[called] & 1)

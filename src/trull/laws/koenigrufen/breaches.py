@@ -182,7 +182,7 @@ def _knows_himself_innocent(s: State, seat: Seat) -> bool:
     if offence is None or seat in offence.seats:
         return False
     ours = declarer_side(b)
-    if sides_public(s) or seat == b.partner:
+    if sides_public(s) or announce.knows_all(s, seat):
         return all((seat in ours) != (guilty in ours) for guilty in offence.seats)
     return seat not in ours and set(offence.seats) == {b.declarer}
 
