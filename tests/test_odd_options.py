@@ -98,6 +98,20 @@ def test_who_holds_games_side_by_side_holds_the_highest() -> None:
     assert view.holders == ((0, "bettler_semi"),)
 
 
+@pytest.mark.parametrize("value", [2, 6])
+def test_beside_an_ouvert_game_all_hands_lie_open_whoever_bid_first(value: int) -> None:
+    """T-0.16, T-4.3, KG-9: a Triccolo ouvert of another value meets games that are not ouvert."""
+    options = {"triccolo_ouvert": True, "zwiccolo_bei": True, "triccolo_value": value}
+    game = Game(arranged(ruleset.load("koenigrufen/tirol", options), ["HK"]))
+    first = "piccolo" if value == 2 else "piccolo_semi"
+    for words in ("cut 27", f"bid {first}", "bei triccolo_ouvert", "pass", "pass", *["gut"] * 4):
+        game.act(words)
+    for _ in range(4):
+        (seat,) = game.duty
+        game.apply(seat, game.plays(seat)[0])
+    assert all(game.view_for(None).lying_open)
+
+
 def test_a_sheet_of_plus_points_never_notes_the_loser_of_a_trischaken_or_a_bettler() -> None:
     """KG-31: who has lost writes nothing, also where everybody plays for himself."""
     book = book_of(ruleset.load("koenigrufen/tirol", {"sheet": "plus_only"}))

@@ -221,17 +221,22 @@ def tricks_by_seat(tricks: tuple[Trick, ...]) -> tuple[int, ...]:
 # Open hands and the talon of Trischaken
 
 
-@clause("T-4.11", "F-6.4", "T-7.3", "T-0.10", "T-0.16")
+@clause("T-4.11", "F-6.4", "T-7.3", "T-0.10", "T-0.16", "T-4.3")
 def open_hands(s: State) -> frozenset[Seat]:
-    """After the first trick the hands of an ouvert game lie open: all, or the declarers'."""
+    """After the first trick the hands of an ouvert game lie open: all, or the declarers'.
+
+    Side by side one game may ask for more than another: what any of them asks for is done.
+    """
     b = bargain_of(s)
-    if not s.tricks or b.contract.ouvert == "no":
+    if not s.tricks or (b.contract.ouvert == "no" and not b.contract.bei):
         return frozenset()
-    everybody = frozenset(Seat(seat) for seat in range(4))
-    declarers = frozenset(bid.seat for bid in b.declarers)
-    if b.contract.ouvert == "all":
+    games = [(bid.seat, s.table.book.contracts[bid.contract].ouvert) for bid in b.declarers]
+    everybody = frozenset(SEATS[:4])
+    if any(ouvert == "all" for _seat, ouvert in games):
         return everybody
-    return everybody - declarers if b.opens == "opponents" else declarers
+    if b.opens == "opponents":
+        return everybody - {seat for seat, _ouvert in games}
+    return frozenset(seat for seat, ouvert in games if ouvert == "declarer")
 
 
 @clause("T-4.5", "F-5.3")

@@ -141,7 +141,7 @@ def _fallen(s: State) -> dict[str, object]:
         "trick": _laid(s.leader, s.lying),
         "winning": _winning(s) if s.lying else None,
     }
-    if s.tricks and bargain_of(s).contract.ouvert != "no":
+    if open_hands(s):
         found["lying_open"] = _lying_open(s)
     if s.lying:
         return found
@@ -365,7 +365,8 @@ def _codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
 @clause("F-6.5", "T-4.12")
 def _may_consult(s: State, b: Bargain, seat: Seat | None) -> bool:
     """In open games the opponents may consult aloud, or must be silent."""
-    if b.contract.ouvert == "no" or not s.book.options.ouvert_consulting:
+    open_game = any(s.book.contracts[bid.contract].ouvert != "no" for bid in b.declarers)
+    if not open_game or not s.book.options.ouvert_consulting:
         return False
     return seat is not None and all(bid.seat != seat for bid in b.declarers)
 
