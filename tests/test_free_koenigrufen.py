@@ -20,6 +20,7 @@ from random_games import QUIET, random_rules, random_setup, random_words
 from test_naive_koenigrufen import NAMED
 from trull import notation, ruleset
 from trull.cards import Card
+from trull.errors import IllegalAction
 from trull.game import Game, replay
 from trull.kernels import thirds
 from trull.laws.court import UPHELD, VERBS, Trial
@@ -532,6 +533,18 @@ def test_who_called_his_own_king_knows_that_the_offender_is_against_him(
     game.apply(Seat(2), "claim 1 must_follow 1")
     offered = {offer.verb for offer in game.view_for(Seat(0)).possible}
     assert ("throw_in" in offered) is may
+
+
+@pytest.mark.parametrize("words", ["expose {}", "throw_in"])
+@pytest.mark.parametrize("seat", [ARBITER, 4])
+def test_who_sits_at_no_seat_has_no_cards_to_show_or_to_throw_in(seat: int, words: str) -> None:
+    """F-10.2, F-10.8: the arbiter decides cases and does nothing else."""
+    game = Game(arranged(ruleset.load("koenigrufen/finale", {"table": "free"}), ["HK"]))
+    for opening in ("cut 27", "bid solodreier", *["pass"] * 3, "lie", *["gut"] * 3):
+        game.act(opening)
+    card = game.view_for(Seat(3)).hand[0]
+    with pytest.raises(IllegalAction, match="no_such_player"):
+        game.apply(Seat(seat), words.format(card))
 
 
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:

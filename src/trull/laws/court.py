@@ -215,6 +215,8 @@ class Free:
         """What cannot be done even here: what no hand can do, or a claim that makes no sense."""
         if act.verb in VERBS:
             return self._court_faults(t, seat, act)
+        if not _is_seat(t, seat):  # the arbiter holds no cards
+            return (fault("", "no_such_player"),)
         if self.phase(t) == "over":
             return (fault("", "court_rises"),)
         state = self._deal_for(t, seat, act)
