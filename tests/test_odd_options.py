@@ -10,6 +10,7 @@ import pytest
 from random_games import acts, random_setup
 from trull import bots, notation, ruleset
 from trull.bots import explain
+from trull.conformance.koenigrufen import settled
 from trull.game import Game
 from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.deal import arranged
@@ -110,6 +111,18 @@ def test_beside_an_ouvert_game_all_hands_lie_open_whoever_bid_first(value: int) 
         (seat,) = game.duty
         game.apply(seat, game.plays(seat)[0])
     assert all(game.view_for(None).lying_open)
+
+
+@pytest.mark.parametrize(
+    ("renonce", "points"), [({}, (4, 4, -12, 4)), ({"renonce": {"seats": [2]}}, (8, 8, -24, 8))]
+)
+def test_told_facts_of_a_trischaken_instead_of_sliding_double_who_plays_it(
+    renonce: dict[str, object], points: tuple[int, ...]
+) -> None:
+    """T-7.5, T-4.7, T-4.10: the declarer counts as Vorhand, whoever sat right of the dealer."""
+    result = {"thirds": [50, 40, 90, 30], "tricks": [3, 2, 6, 1]}
+    told = {"contract": "trischaken", "declarer": 2, "vorhand": 0, "result": result}
+    assert settled({"ruleset": "tirol", **told, **renonce}).points == points
 
 
 def test_a_sheet_of_plus_points_never_notes_the_loser_of_a_trischaken_or_a_bettler() -> None:

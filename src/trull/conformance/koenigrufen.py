@@ -127,6 +127,8 @@ def facts(given: Case, book: Book) -> Facts:
     result = given.get("result") or {}
     forehand = given.get("vorhand", 0)
     declarer = given.get("declarer", forehand)
+    if book.contracts[given["contract"]].kind == "trischaken":
+        forehand = declarer  # who plays it instead of sliding counts as the Vorhand (T-7.5)
     kontra = given.get("kontra", 0)
     return Facts(
         contract=given["contract"],
