@@ -7,6 +7,8 @@ import re
 from itertools import chain, repeat
 from pathlib import Path
 
+import pytest
+
 from terminal import Result, Trull
 from trull import notation
 
@@ -59,6 +61,23 @@ def test_settle_asks_a_few_questions(run: Trull) -> None:
     english = "dreier\n2\n40\n0\n\n\n\n\n"
     out = run("settle", "--under", "koenigrufen/finale", "--lang", "en", typed=english).out
     assert re.search(r"total +-4 +\+12 +-4 +-4", out)
+
+
+@pytest.mark.parametrize(
+    ("answers", "total"),
+    [
+        # a Rufer lost with a captured king, and one won whose silent Pagat was held up
+        ("rufer\n1\nn\n3\n30\n0\n\ncaptured king\n\n", r"-8 +\+8 +-8 +\+8"),
+        ("rufer\n1\nn\n3\n40\n0\n\nPagat held up\n\n", r"\+4 +-4 +\+4 +-4"),
+        # a Solo lost under Kontra, its king in the Talon or called from the own hand
+        ("solo\n1\n0\n30\n1\ny\n\n\n\n", r"-24 +\+8 +\+8 +\+8"),
+        ("solo\n1\n0\n30\n1\nn\n\n\n\n", r"-48 +\+16 +\+16 +\+16"),
+    ],
+)
+def test_settle_asks_for_what_the_treatise_charges(run: Trull, answers: str, total: str) -> None:
+    """U-10.20, U-11.4, U-17.8: what is paid without being announced has to be told."""
+    out = run("settle", "--under", "koenigrufen/ulmann", "--lang", "en", typed=answers).out
+    assert re.search(rf"total +{total}", out), out
 
 
 def test_settle_asks_again_after_nonsense_and_gives_up_at_the_end(run: Trull) -> None:

@@ -10,6 +10,7 @@ from trull.cli.words import Words, plain
 from trull.conformance.koenigrufen import facts as facts_of
 from trull.errors import CaseError
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
+from trull.laws.koenigrufen.facts import other
 from trull.laws.koenigrufen.penalty import judged
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
@@ -218,8 +219,11 @@ def _ask_positive(
         found["partner"] = partner - 1 if partner and partner - 1 != declarer else None
     thirds = ask_until(screen, say("kr.ask_points"), lambda text: _thirds(text, words))
     found["kontra"] = ask_number(screen, words, say("kr.ask_kontra"), 0, HIGHEST, 0)
-    items = tuple(item for item in contract.bonuses if book.bonuses[item].kind != "sack")
-    made = _ask_made(screen, words, items)
+    if found["kontra"] and _may_be_void(book, contract, found):
+        found["king_in_talon"] = ask_yes(screen, words, say("kr.ask_king_in_talon"))
+    made = _ask_made(screen, words, _makeable(book, contract))
+    if "pagat_held" in made:
+        made["pagat_held_by"] = other(made.pop("pagat_held"))
     said = ask_until(screen, say("kr.ask_said"), lambda text: _said(text, words, contract.bonuses))
     found["announcements"] = said
     found["result"] = {
@@ -228,6 +232,19 @@ def _ask_positive(
         "made": made,
     }
     return found
+
+
+def _may_be_void(book: Book, contract: Contract, found: Given) -> bool:
+    """Whether a Kontra may fall because the called king lay in a hidden Talon (U-17.8, KG-15)."""
+    hidden = contract.side == "called" and contract.talon == "none" and found["partner"] is None
+    return hidden and book.options.solo_king_in_talon_kontra != "stands"
+
+
+def _makeable(book: Book, contract: Contract) -> tuple[str, ...]:
+    """What can be made without being announced; of old also a captured king and a held Pagat."""
+    items = [item for item in contract.bonuses if book.bonuses[item].kind != "sack"]
+    charges = [c for c in book.charges if c != "king_captured" or contract.side == "called"]
+    return (*items, *charges)
 
 
 def _ask_made(screen: Screen, words: Words, items: tuple[str, ...]) -> dict[str, str]:
