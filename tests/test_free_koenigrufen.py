@@ -403,6 +403,20 @@ def test_a_bird_that_another_announced_binds_nobody_and_tells_no_sides(
     assert all(breach.seat == 1 for breach in trial_of(game).breaches)
 
 
+@pytest.mark.parametrize("king_at", [1, 3])
+def test_who_cannot_know_whether_his_partner_spoke_for_his_pagat_is_bound(king_at: int) -> None:
+    """U-11.6, U-11.13: seat 1 announces the bought Pagat, be it the partner or not."""
+    hands = ["D1 D2 D3 D4 T5 T6 T7 T8 S7 S8 C7 C8", "T9", "T10", "T13"]
+    hands[king_at] += " HK"
+    rules = ruleset.load("koenigrufen/ulmann", {"table": "free"})
+    game = Game(arranged(rules, hands, "T1 DQ DN"))
+    for words in ("cut 27", "bid rufer", *["pass"] * 3, "call H", "take 1"):
+        game.act(words)
+    for words in ("discard D1 D2 D3", "lie", "announce pagat", "done", *["gut"] * 3):
+        game.act(words)
+    assert "play T1" not in {str(act) for act in game.plays(Seat(0))}
+
+
 @pytest.mark.parametrize("name", ["tirol", "finale"])
 @pytest.mark.parametrize("called", ["", "call D"])
 def test_who_has_not_called_yet_is_no_soloist(name: str, called: str) -> None:

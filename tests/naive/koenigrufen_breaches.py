@@ -390,8 +390,9 @@ class Referee:
     def may_bind(self, item: str, who: int, seat: int) -> bool:
         """Each binds himself; of old the partner binds who bought the Pagat (U-11.6).
 
-        The declarer binds the partner to König ultimo where he may announce it (U-11.12). Whoever
-        else speaks for a card has only lost the bonus (T-5.7, F-8.9).
+        So does whoever says it while the sides are hidden: the declarer cannot know better. He
+        binds the partner to König ultimo where he may announce it (U-11.12). Whoever else speaks
+        for a card has only lost the bonus (T-5.7, F-8.9).
         """
         if who == seat:
             return True
@@ -399,7 +400,8 @@ class Referee:
             return who == self.holder and self.may_announce_king(who)
         may = bool(self.options.get("announce_for_partner", self.ruleset == "ulmann"))
         bought = BIRD_CARDS.get(item) in self.taken
-        return may and who == self.partner and seat == self.holder and bought
+        hidden = bool(self.called) and self.king_seat != -1
+        return may and seat == self.holder and bought and (who == self.partner or hidden)
 
     def hear_mend(self, seat: int, code: str) -> None:
         """The last card is taken back and another lies there instead (T-1.18)."""

@@ -435,22 +435,34 @@ def valid_level(givers: tuple[Seat, ...], side: frozenset[Seat], item_is_ours: b
 
 @clause("T-5.7", "T-5.8", "U-11.13")
 def bound_cards(s: State) -> tuple[int, ...]:
-    """The announced cards each seat must keep, also those its partner might announce for it.
+    """The announced cards each seat must keep, also those its partner may announce for it.
 
     Who speaks for a card that is not his to announce has lost that bonus and binds nobody.
     """
     speech = s.table.speech
     if speech is None or not speech.items:
         return NO_CARDS
-    bound, ours = [*NO_CARDS], declarer_side(bargain_of(s))
+    bound = [*NO_CARDS]
     for a in speech.items:
         card = _card_of(s, a.item)
-        if not card or not may_speak_for(speaks_for(s, a.seat), s.book.bonuses[a.item]):
-            continue
         for seat in SEATS[:4]:
-            if hand_now(s, seat) & card and (seat in ours) == (a.seat in ours):
+            if hand_now(s, seat) & card and (seat == a.seat or _binds(s, a, seat, card)):
                 bound[seat] |= card
     return tuple(bound)
+
+
+@clause("U-11.6", "U-11.12", "U-11.13")
+def _binds(s: State, a: Announcement, seat: Seat, card: int) -> bool:
+    """The declarer binds who holds the called king; whoever may be his partner, the bought Pagat.
+
+    A declarer who cannot know whether it was his partner is bound all the same.
+    """
+    b = bargain_of(s)
+    if s.book.bonuses[a.item].kind == "king":
+        return a.seat == b.declarer and _may_announce_king(s, b, a.seat, hand_now(s, a.seat))
+    if not s.book.options.announce_for_partner or seat != b.declarer:
+        return False
+    return bool(card & _bought_in_sight(b)) and (a.seat == b.partner or not sides_public(s))
 
 
 def _card_of(s: State, item: str) -> int:
