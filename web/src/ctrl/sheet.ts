@@ -16,7 +16,7 @@ export interface SheetRow {
   played: boolean[];
   deltas: number[];
   totals: number[];
-  sum: number;
+  sum: number; // of what stands in the row; plus points alone, as in Perlaggen, do not give 0
 }
 
 /** `deal` is the number of the last deal of the room; rows count from the beginning of the sitting. */
@@ -41,11 +41,13 @@ export function sheetOf(sheet: SheetShown, memory: Memory, deal: number): SheetR
       struck: row.struck,
       played: totals.map((_, i) => row.players.includes(i)),
       deltas,
-      totals: totals.map((n) => Math.round(n * 100) / 100),
-      sum: row.points.map(value).reduce((all, n) => all + n, 0),
+      totals: totals.map(rounded),
+      sum: rounded(deltas.reduce((all, n) => all + n, 0)),
     };
   });
 }
+
+const rounded = (n: number): number => Math.round(n * 100) / 100;
 
 /** Whether the last deal of the room is still being played and has no row yet. */
 function isOpen(sheet: SheetShown, deal: number): boolean {
