@@ -16,6 +16,7 @@ from random_games import acts, random_rules, random_setup
 from trull import laws, ruleset
 from trull.game import Game
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.laws.lhombre.view import LhombreView
 from trull.state import Seat, View
 from twin_deals import stopped_somewhere, twin
 
@@ -119,3 +120,29 @@ def test_whether_a_degree_may_be_asked_for_tells_nothing_of_the_partner() -> Non
     assert able.view_for(Seat(2)) == unable.view_for(Seat(2))
     for game in (able, unable):
         assert any(prompt.verb == "ask_degree" for prompt in game.prompts(Seat(2)))
+
+
+@pytest.mark.parametrize("name", [n for n in RULE_SETS if not n.startswith("perlaggen")])
+def test_who_would_take_the_trick_takes_it_unless_the_last_card_beats_his(name: str) -> None:
+    """What the table marks as leading; Perlaggen's cards stay before their owners, unmarked."""
+    rng, closed = random.Random(name), 0
+    for _ in range(12):
+        game = Game(random_setup(random_rules(name, rng), rng))
+        leading, taken = None, game.view_for(None).taken
+        for seat, _act in acts(game, rng):
+            view = game.view_for(None)
+            if view.taken != taken and leading is not None:
+                taker = next(s for s, n in enumerate(view.taken) if n > taken[s])
+                assert taker in leading
+                closed += 1
+            taken, leading = view.taken, _leading(view, seat)
+    assert closed > 50, "too few tricks for the test to mean anything"
+
+
+def _leading(view: View, last: Seat) -> set[Seat] | None:
+    """Who may have the trick after the card that is played now, if it is the trick's last."""
+    if view.phase != "play" or len(view.trick) != view.seats - 1:
+        return None
+    assert isinstance(view, KoenigrufenView | LhombreView)
+    assert view.winning is not None
+    return {view.winning, last}

@@ -593,6 +593,7 @@ export interface LhombreView extends View {
   bound: Bound[];
   noted: Noted[];
   gift: GiftSeen | null;
+  winning: number | null;
 }
 
 export interface FigureView {

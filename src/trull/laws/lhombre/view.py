@@ -14,6 +14,7 @@ from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS
 from trull.laws.lhombre.count import outcome_of, points_of, settled_piles
 from trull.laws.lhombre.duties import NAMES
 from trull.laws.lhombre.freeplay import bonds, still_to_play
+from trull.laws.lhombre.play import skies_in_trick, winner
 from trull.laws.lhombre.table import (
     FREE_PLAY,
     Answer,
@@ -96,6 +97,7 @@ class LhombreView(View):
     bound: tuple[Bound, ...] = ()
     noted: tuple[Noted, ...] = ()
     gift: GiftSeen | None = None
+    winning: Seat | None = None  # who would take the trick as it lies
 
 
 def view(
@@ -146,7 +148,13 @@ def _view(
         skies=None if play.skies is None else SkiesSeen(*play.skies[:3]),
         piles=tuple(PACK.named(pile) for pile in settled_piles(s, s.book)) if played else (),
         points=points_of(s, s.book) if played else None,
+        winning=_winning(s) if play.lying else None,
     )
+
+
+def _winning(s: State) -> Seat:
+    lying = s.play.lying
+    return Seat((s.play.leader + winner(lying, skies_in_trick(s, s.play))) % SEATS)
 
 
 def _free_view(s: State, seat: Seat | None, found: LhombreView) -> LhombreView:

@@ -61,6 +61,10 @@ export class Lhombre extends Face<V> {
     return found;
   }
 
+  override leading(view: V): number | null {
+    return view.winning;
+  }
+
   override trick(view: V): { no: number; of: number } | null {
     return view.phase === "play" ? { no: view.trick_no, of: view.tricks } : null;
   }
