@@ -1,6 +1,6 @@
 /** What this browser remembers of the deals it saw, so that the sheet can name them. */
 import type { KoenigrufenView, Picture } from "../wire.ts";
-import { verdict } from "./settled.ts";
+import { verdict, type Declarers } from "./settled.ts";
 import type { Teller } from "./teller.ts";
 
 export interface Remembered {
@@ -33,7 +33,7 @@ export function remember(picture: Picture, teller: Teller): void {
   memory[String(picture.deal)] = {
     title,
     line,
-    verdict: verdict(settlement),
+    verdict: verdict(settlement, declarersOf(view)),
     kontra: settlement.lines.some((one) => one.factors.some((f) => f.name.endsWith("kontra"))),
     radl: (view.context["radl"] ?? 1) > 1,
     dealer: view.dealer === null ? sitsOut(picture) : (picture.around[view.dealer] ?? view.dealer),
@@ -52,3 +52,6 @@ function sitsOut(picture: Picture): number | null {
 
 /** The contract of a Königrufen deal, where it has one. */
 export const contractOf = (view: unknown): string => (view as Partial<KoenigrufenView>).contract ?? "";
+
+/** Who plays in a Königrufen deal, and what. */
+export const declarersOf = (view: unknown): Declarers => (view as Partial<KoenigrufenView> | null)?.declarers ?? [];

@@ -18,12 +18,15 @@ export interface ShownLine {
 
 const KONTRAS = new Set(["kontra", "rekontra", "subkontra"]);
 
+/** Who played which game; several where somebody joined in ("bei"). */
+export type Declarers = readonly (readonly [seat: number, game: string])[];
+
 /** The lines of a settlement; `contract` is the name of the game that was played. */
-export function linesOf(settlement: SettlementShown, teller: Teller, contract: string): ShownLine[] {
-  return settlement.lines.map((line) => lineOf(line, settlement.points.length, teller, contract));
+export function linesOf(settlement: SettlementShown, teller: Teller, contract: string, declarers: Declarers = []): ShownLine[] {
+  return settlement.lines.map((line) => lineOf(line, settlement.points.length, teller, contract, declarers));
 }
 
-function lineOf(line: LineShown, seats: number, teller: Teller, contract: string): ShownLine {
+function lineOf(line: LineShown, seats: number, teller: Teller, contract: string, declarers: Declarers): ShownLine {
   const { words } = teller;
   const named = line.item === "game" && contract ? contract : (words.find("item", line.item) ?? words.word(line.item));
   const factors = line.factors.map((f) => ({ kontra: KONTRAS.has(f.name), text: `×${String(f.times)} ${words.say("item", f.name)}`, name: f.name, times: f.times }));
@@ -31,7 +34,7 @@ function lineOf(line: LineShown, seats: number, teller: Teller, contract: string
   const amounts = amountsOf(line, seats);
   return {
     name: named,
-    note: line.note ? words.say("note", line.note) : "",
+    note: [ownerOf(line, teller, declarers), line.note ? words.say("note", line.note) : ""].filter(Boolean).join(", "),
     side: teller.face.side(teller, line.winner),
     clauses: [...new Set([line.clause, ...line.factors.map((f) => f.clause)])].filter(Boolean),
     value: line.value,
@@ -41,6 +44,13 @@ function lineOf(line: LineShown, seats: number, teller: Teller, contract: string
     each: eachOf(amounts, teller),
     made: madeOf(line, teller),
   };
+}
+
+/** Whose game a line is about, where several played one each: he is paid or pays. */
+function ownerOf(line: LineShown, teller: Teller, declarers: Declarers): string {
+  const [payer, payee] = line.points[0] ?? [];
+  const owner = line.winner === "declarer" ? payee : payer;
+  return declarers.length > 1 && declarers.some(([seat, game]) => seat === owner && game === line.item) ? teller.name(owner ?? 0) : "";
 }
 
 function madeOf(line: LineShown, teller: Teller): ShownLine["made"] {
@@ -65,8 +75,10 @@ function eachOf(amounts: number[], teller: Teller): string {
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;
 
-/** Whether the one who played has won: the first line that has a side says so. */
-export function verdict(settlement: SettlementShown): "won" | "lost" | "" {
+/** Whether the one who played has won: the first line that has a side says so, unless several played and only some have won. */
+export function verdict(settlement: SettlementShown, declarers: Declarers = []): "won" | "lost" | "" {
+  const games = settlement.lines.filter((line) => declarers.some(([, game]) => game === line.item));
+  if (new Set(games.map((line) => line.winner)).size > 1) return "";
   const winner = settlement.lines.find((line) => line.winner)?.winner ?? "";
   if (winner === "declarer" || winner === "ombre") return "won";
   if (winner === "defenders" || winner === "opponents") return "lost";

@@ -38,10 +38,12 @@ export class Koenigrufen extends Face<V> {
 
   private game(view: V, teller: Teller): Chip[] {
     const { words } = teller;
-    const found: Chip[] = view.declarers.map(([seat]) => ({
-      text: words.web(seat === teller.me ? "kr.you_play" : "kr.plays", { who: teller.name(seat) }),
-      brief: teller.who(seat),
-    }));
+    const different = new Set(view.declarers.map(([, game]) => game)).size > 1;
+    const found: Chip[] = view.declarers.map(([seat, game]) =>
+      different
+        ? { text: `${teller.who(seat)}: ${words.word(game)}` }
+        : { text: words.web(seat === teller.me ? "kr.you_play" : "kr.plays", { who: teller.name(seat) }), brief: teller.who(seat) },
+    );
     if (view.called === "fourth") found.push({ text: words.web("kr.calls_fourth") });
     else if (view.called) found.push({ text: words.web("kr.calls"), card: `${view.called}K` });
     if (view.stichzwang !== null) {
@@ -158,6 +160,7 @@ export class Koenigrufen extends Face<V> {
     const { words } = teller;
     const declarer = view.declarers[0]?.[0];
     if (declarer === undefined) return super.result(view, teller);
+    if (view.declarers.length > 1) return { title: this.heading(view, teller), line: this.beside(view, teller) };
     const mine = view.partner === null ? [declarer] : [declarer, view.partner];
     const others = view.taken.map((_, seat) => seat).filter((seat) => !mine.includes(seat));
     const sides = words.web("kr.sides", { ours: names(mine, teller), theirs: names(others, teller) });
@@ -169,6 +172,14 @@ export class Koenigrufen extends Face<V> {
     const points = counted === undefined ? "" : words.web("kr.side_points", { points: cardPoints(counted), needed: cardPoints(needed) });
     if (this.isForAll(view)) return { title: this.heading(view, teller), line: view.counted.map((thirds, seat) => `${teller.name(seat)} ${cardPoints(thirds)}`).join(" · ") };
     return { title: this.heading(view, teller), line: [sides, points, played ? tricks : ""].filter(Boolean).join(" · ") };
+  }
+
+  /** Several negative games at once: nobody is anybody's partner, each has tricks of his own. */
+  private beside(view: V, teller: Teller): string {
+    const { words } = teller;
+    const seats = view.declarers.map(([seat]) => seat);
+    const tricks = view.taken.some((n) => n > 0) ? seats.map((seat) => `${teller.name(seat)} ${words.count("tricks", view.taken[seat] ?? 0)}`) : [];
+    return [words.web("kr.each_alone", { who: names(seats, teller) }), ...tricks].join(" · ");
   }
 
   private isForAll(view: V): boolean {
