@@ -1,0 +1,57 @@
+"""What a guest must see lies inside the window, and nothing over it, also with long names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import cast
+
+import pytest
+
+from web.visiting import Visitor, expect
+
+Visit = Callable[..., Visitor]
+Box = tuple[str, float, float, float, float]
+LONG = ("Wilhelmine-Karoline von", "Maximiliane Hohensalzer", "Franz-Xaver Obermoser II")
+BOXES = """(what) => [...document.querySelectorAll(what)].map((el) => {
+  const box = el.getBoundingClientRect();
+  return [el.innerText || el.className, box.left, box.top, box.right, box.bottom];
+})"""
+INSIDE = """(el) => {
+  const box = el.getBoundingClientRect();
+  return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+}"""
+
+
+def boxes(anna: Visitor, what: str) -> list[Box]:
+    return [cast("Box", tuple(box)) for box in anna.page.evaluate(BOXES, what)]
+
+
+def covered(found: list[Box]) -> list[tuple[str, str]]:
+    """The things that lie over one another."""
+
+    def meet(one: Box, other: Box) -> bool:
+        across = min(one[3], other[3]) - max(one[1], other[1])
+        return across > 1 and min(one[4], other[4]) - max(one[2], other[2]) > 1
+
+    return [(one[0], other[0]) for one, other in combinations(found, 2) if meet(one, other)]
+
+
+def resize(anna: Visitor, width: int, height: int) -> None:
+    anna.page.set_viewport_size({"width": width, "height": height})
+
+
+@pytest.mark.slow  # two browsers
+@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (740, 360), (360, 740)])
+def test_a_guest_sees_at_once_where_to_say_that_he_is_ready(
+    size: tuple[int, int], visit: Visit
+) -> None:
+    anna, berta = visit("Anna"), visit("Berta", phone=size[0] < 1024)
+    resize(berta, *size)
+    berta.go(anna.open_table("koenigrufen/tirol", practice=False))
+    berta.button("sit_down").click()
+    ready = berta.button("i_am_ready")
+    expect(ready).to_be_visible()
+    assert ready.evaluate(INSIDE)
+    ready.click()
+    expect(anna.page.locator(".seats .chip.good")).to_have_count(1)
