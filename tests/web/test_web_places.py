@@ -55,3 +55,29 @@ def test_a_guest_sees_at_once_where_to_say_that_he_is_ready(
     assert ready.evaluate(INSIDE)
     ready.click()
     expect(anna.page.locator(".seats .chip.good")).to_have_count(1)
+
+
+@pytest.mark.slow  # three browsers
+def test_long_names_lie_over_nothing_and_inside_the_window(visit: Visit) -> None:
+    people = [visit(name, phone=True) for name in LONG]
+    path = people[0].open_table("koenigrufen/tirol", practice=False)
+    for guest in people[1:]:
+        guest.go(path)
+        guest.button("sit_down").click()
+        guest.button("i_am_ready").click()
+    people[0].button("fill_with_bots").click()
+    people[0].button("deal_cards").click()
+    watcher = visit("Gustl", phone=True)
+    watcher.go(path)
+    watcher.button("watch").click()
+    met = 0
+    for one in (*people, watcher):
+        one.page.locator(".felt").wait_for()
+        for width, height in ((360, 740), (740, 360)):
+            resize(one, width, height)
+            one.settle_down()
+            seats = boxes(one, ".felt .seat")
+            met += len(seats)  # who has to cut has a sheet before him, and sees none
+            assert covered(seats) == []
+            assert all(box[1] >= 0 and box[3] <= width for box in seats), seats
+    assert met >= 20
