@@ -81,3 +81,17 @@ def test_long_names_lie_over_nothing_and_inside_the_window(visit: Visit) -> None
             assert covered(seats) == []
             assert all(box[1] >= 0 and box[3] <= width for box in seats), seats
     assert met >= 20
+
+
+def test_who_stands_up_in_a_deal_is_asked_first(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    anna.button("menu").click()
+    anna.button("stand_up").click()  # the browser's own question is declined
+    anna.press("Escape")
+    expect(anna.page.get_by_text(anna.says("you_watch"))).to_have_count(0)
+    anna.page.once("dialog", lambda asked: asked.accept())
+    anna.button("menu").click()
+    anna.button("stand_up").click()
+    expect(anna.page.get_by_text(anna.says("you_watch"))).to_be_visible()
