@@ -95,3 +95,15 @@ def test_who_stands_up_in_a_deal_is_asked_first(visit: Visit) -> None:
     anna.button("menu").click()
     anna.button("stand_up").click()
     expect(anna.page.get_by_text(anna.says("you_watch"))).to_be_visible()
+
+
+def test_a_no_does_not_hide_whose_turn_it_is(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    anna.play(lambda step: step["board"] == "play" and 0 < len(anna.hand) < 12 and anna.on_turn)
+    anna.button("menu").click()
+    anna.button("undo_wish").click()
+    prompt = anna.page.locator(".prompt")
+    expect(prompt).to_contain_text(anna.says("code.undo_hidden"))
+    expect(prompt).to_contain_text(anna.says("your_turn"))
