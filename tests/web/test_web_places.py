@@ -107,3 +107,12 @@ def test_a_no_does_not_hide_whose_turn_it_is(visit: Visit) -> None:
     prompt = anna.page.locator(".prompt")
     expect(prompt).to_contain_text(anna.says("code.undo_hidden"))
     expect(prompt).to_contain_text(anna.says("your_turn"))
+
+
+def test_no_button_of_the_settlement_does_nothing(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("perlaggen/1890", players=2)
+    anna.deal()
+    anna.play()
+    expect(anna.button("menu")).to_be_visible()
+    expect(anna.button("side_panel")).to_have_count(0)  # there is none beside it
