@@ -116,3 +116,26 @@ def test_no_button_of_the_settlement_does_nothing(visit: Visit) -> None:
     anna.play()
     expect(anna.button("menu")).to_be_visible()
     expect(anna.button("side_panel")).to_have_count(0)  # there is none beside it
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
+def test_the_own_played_cards_lie_under_nothing(size: tuple[int, int], visit: Visit) -> None:
+    anna = visit(phone=True)
+    resize(anna, *size)
+    anna.open_table("perlaggen/1924")
+    anna.deal()
+    for _ in range(9):
+        step = anna.play(
+            lambda step: step["kind"] == "tap" and step["board"] == "play" and len(anna.hand) == 1
+        )
+        if step["kind"] != "done":
+            break
+        anna.play_on()
+    anna.settle_down()
+    assert len(boxes(anna, ".corner .rows .c")) == 4
+    assert covered(boxes(anna, ".corner .rows, .below .right > *")) == []
+    assert covered(boxes(anna, ".corner .rows, #hand [data-card]")) == []
+    assert covered(boxes(anna, ".corner .rows, .where .rows")) == []
+    if size[1] < 400:  # beside the hand, where it cannot be taken for a neighbour's
+        rows, hand = boxes(anna, ".corner .rows")[0], boxes(anna, "#hand [data-card]")[0]
+        assert rows[4] > hand[2]
