@@ -25,3 +25,10 @@ test("a party of one bids in the singular, one of two in the plural", () => {
   assert.equal(ofParty(sitting("Anna", "Resi"), "pl.bids", 1, about), "Resi bietet Gleich um 3");
   assert.equal(ofParty(sitting("Anna", "Xaver", "Resi", "Vroni"), "pl.bids", 1, about), "Xaver & Vroni bieten Gleich um 3");
 });
+
+test("beside a name stands what its owner does, not what one may do", () => {
+  assert.equal(teller("perlaggen/1890").logged(act("look"), []), "schaut die eigenen Karten an");
+  assert.equal(teller("koenigrufen/tirol").logged(act("accept"), []), "stimmt der Zählung zu");
+  assert.equal(teller("lhombre/compagnie").logged(act("say_mine"), []), "„Der Stich ist mein.“");
+  assert.equal(teller("koenigrufen/tirol").logged(act("pass"), []), "weiter");
+});

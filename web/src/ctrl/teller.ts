@@ -51,8 +51,13 @@ export class Teller {
   logged(seen: Seen, earlier: readonly Seen[]): string {
     const code = this.face.telling(seen, earlier);
     const what = this.what(seen);
-    const sentence = this.words.find("web", `log.${code}`);
+    const sentence = this.words.find("web", `log.${code}`) ?? this.withoutName(code);
     if (sentence === undefined) return [this.words.verb(seen.verb), what].filter(Boolean).join(" ");
-    return this.words.web(`log.${code}`, { what }).replace(/\s+/g, " ").trim();
+    return filled(sentence, { what }).replace(/\s+/g, " ").trim();
+  }
+
+  /** What is told of an act, where that begins with the name: "{who} nennt …" beside the name is "nennt …". */
+  private withoutName(code: string): string | undefined {
+    return /^\{who\}:?\s+(.*?)\.?$/.exec(this.words.find("told", code) ?? "")?.[1];
   }
 }
