@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from web.visiting import Visitor, expect
+from web.visiting import ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
 Box = tuple[str, float, float, float, float]
@@ -139,3 +139,21 @@ def test_the_own_played_cards_lie_under_nothing(size: tuple[int, int], visit: Vi
     if size[1] < 400:  # beside the hand, where it cannot be taken for a neighbour's
         rows, hand = boxes(anna, ".corner .rows")[0], boxes(anna, "#hand [data-card]")[0]
         assert rows[4] > hand[2]
+
+
+def open_record(anna: Visitor, name: str, steps: int) -> None:
+    """Open a record and go on so many acts."""
+    anna.go("/replay")
+    anna.page.locator("input[type=file]").set_input_files(ROOT / "tests/transcripts" / name)
+    anna.button("step_on").wait_for()
+    for _ in range(steps):
+        anna.press("ArrowRight")
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_replay_says_what_is_played_and_what_is_trump(phone: bool, visit: Visit) -> None:
+    anna = visit(phone=phone)
+    open_record(anna, "tirol-rufer-kaiserstich.trn", 30)
+    expect(anna.page.locator(".status .chip").first).to_have_text("Rufer")
+    open_record(anna, "perlaggen-blind-all-three.trn", 20)
+    expect(anna.page.locator(".status .chip").first).to_have_text("Trumpf Schell")
