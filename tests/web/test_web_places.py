@@ -157,3 +157,19 @@ def test_a_replay_says_what_is_played_and_what_is_trump(phone: bool, visit: Visi
     expect(anna.page.locator(".status .chip").first).to_have_text("Rufer")
     open_record(anna, "perlaggen-blind-all-three.trn", 20)
     expect(anna.page.locator(".status .chip").first).to_have_text("Trumpf Schell")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360)])
+def test_a_replay_on_a_phone_shows_what_everybody_has_played(
+    size: tuple[int, int], visit: Visit
+) -> None:
+    anna = visit(phone=True)
+    resize(anna, *size)
+    open_record(anna, "perlaggen-blind-all-three.trn", 20)
+    rows = anna.page.locator(".played li")
+    expect(rows).to_have_count(4)
+    cards = rows.evaluate_all("els => els.map(el => el.querySelectorAll('use').length)")
+    assert sum(cards) >= 15
+    expect(rows.first).to_contain_text("Schell A")  # what the Weli was named
+    lying = boxes(anna, "[role=tablist], .played li, .said, .one .hand .c:first-child")
+    assert covered(lying) == []
