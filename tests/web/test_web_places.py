@@ -173,3 +173,15 @@ def test_a_replay_on_a_phone_shows_what_everybody_has_played(
     expect(rows.first).to_contain_text("Schell A")  # what the Weli was named
     lying = boxes(anna, "[role=tablist], .played li, .said, .one .hand .c:first-child")
     assert covered(lying) == []
+
+
+def test_who_closes_the_replay_of_a_table_is_at_the_table_again(visit: Visit) -> None:
+    anna = visit()
+    path = anna.open_table("perlaggen/1890", players=2)
+    anna.deal()
+    anna.play()
+    anna.page.get_by_role("link", name=anna.says("replay_this"), exact=True).click()
+    anna.button("step_on").wait_for()
+    anna.page.get_by_role("link", name=anna.says("back_to_table"), exact=True).click()
+    anna.page.wait_for_url(f"**{path}")
+    expect(anna.button("next_deal")).to_be_visible()

@@ -27,7 +27,7 @@ export class Player {
   problem = $state.raw<{ code: string; about: Record<string, string> } | null>(null);
   me = $state<number | null>(null); // the seat of who reads, if the link says so
   wish = $state(""); // what the link asks for besides
-  private room = "";
+  room = $state(""); // the table it comes from, if the link says so
 
   get current(): DealShown | undefined {
     return this.replay?.deals[this.deal];
