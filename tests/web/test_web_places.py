@@ -185,3 +185,22 @@ def test_who_closes_the_replay_of_a_table_is_at_the_table_again(visit: Visit) ->
     anna.page.get_by_role("link", name=anna.says("back_to_table"), exact=True).click()
     anna.page.wait_for_url(f"**{path}")
     expect(anna.button("next_deal")).to_be_visible()
+
+
+def test_a_clause_lies_over_the_rule_card_and_closes_into_it(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    anna.button("rule_card").click()
+    card = anna.page.get_by_role("dialog", name="Regelkarte: Königrufen, Tirol")
+    last = card.get_by_role("button", name="Paragraph T-6.2", exact=True)
+    last.click()
+    clause = anna.page.get_by_role("dialog", name="T-6.2", exact=True)
+    expect(clause).to_contain_text("Renonce")
+    anna.press("Escape")
+    expect(clause).to_have_count(0)
+    expect(last).to_be_focused()  # where it was read, not at the top again
+    assert last.evaluate(INSIDE)
+    anna.press("Escape")
+    expect(card).to_have_count(0)
+    expect(anna.button("rule_card")).to_be_focused()

@@ -1,4 +1,5 @@
-/** Which box is open over the page; one at a time. */
+/** Which box is open over the page. */
+import { tick } from "svelte";
 
 export type Box =
   | { kind: "clause"; clause: string }
@@ -13,20 +14,25 @@ export type Box =
   | { kind: "shuffle" };
 
 class Boxes {
-  open = $state.raw<Box | null>(null);
-  private from: Element | null = null;
+  /** One at a time; only a clause lies over what named it, which waits below as it is. */
+  stack = $state.raw<Box[]>([]);
+  private from: (Element | null)[] = []; // where the focus was before each of them
 
-  show(box: Box): void {
-    this.from ??= document.activeElement;
-    this.open = box;
+  get open(): Box | null {
+    return this.stack.at(-1) ?? null;
   }
 
-  /** Close the box; the focus goes back to where it was. */
+  show(box: Box): void {
+    const below = box.kind === "clause" ? this.stack.filter((one) => one.kind !== "clause") : [];
+    this.from = [...this.from, document.activeElement].slice(0, below.length + 1);
+    this.stack = [...below, box];
+  }
+
+  /** Close the uppermost box; the focus goes back to where it was. */
   close(): void {
-    this.open = null;
-    const from = this.from;
-    this.from = null;
-    if (from instanceof HTMLElement && from.isConnected) from.focus();
+    this.stack = this.stack.slice(0, -1);
+    const from = this.from.splice(this.stack.length)[0];
+    if (from instanceof HTMLElement && from.isConnected) void tick().then(() => { from.focus(); });
   }
 }
 
