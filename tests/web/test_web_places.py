@@ -124,15 +124,17 @@ def test_the_own_played_cards_lie_under_nothing(size: tuple[int, int], visit: Vi
     resize(anna, *size)
     anna.open_table("perlaggen/1924")
     anna.deal()
-    for _ in range(9):
+    for _ in range(20):  # many a hand is given up before its second trick
         step = anna.play(
-            lambda step: step["kind"] == "tap" and step["board"] == "play" and len(anna.hand) == 1
+            lambda step: step["kind"] == "tap" and step["board"] == "play" and len(anna.hand) < 4
         )
         if step["kind"] != "done":
             break
         anna.play_on()
     anna.settle_down()
-    assert len(boxes(anna, ".corner .rows .c")) == 4
+    played = 5 - len(anna.hand)
+    assert played > 1
+    assert len(boxes(anna, ".corner .rows .c")) == played
     assert covered(boxes(anna, ".corner .rows, .below .right > *")) == []
     assert covered(boxes(anna, ".corner .rows, #hand [data-card]")) == []
     assert covered(boxes(anna, ".corner .rows, .where .rows")) == []
