@@ -86,6 +86,20 @@ def test_every_line_and_total_sums_to_zero(name: str, seed: int) -> None:
     assert sum(result.money) == 0
 
 
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_card_is_said_as_it_is_written_and_in_no_other_way(name: str) -> None:
+    """``h9`` is understood from a player's keyboard; in a record it would be another word."""
+    rng, tried = random.Random(3), 0
+    while tried < 12:
+        game = Game(random_setup(ruleset.load(name), rng))
+        for seat, act in acts(game, rng):
+            if act.verb == "play":
+                tried += 1
+                lower = Action(act.verb, tuple(word.lower() for word in act.args))
+                assert not any(allows(prompt, lower) for prompt in game.prompts(seat))
+                assert game.faults(seat, lower)
+
+
 def test_rules_that_are_played_once_do_not_fill_the_memory() -> None:
     tirol = ruleset.load("koenigrufen/tirol")
     for value in range(2, 402):

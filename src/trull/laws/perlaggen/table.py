@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from trull.errors import NotationError
 from trull.kernels_perlaggen import RANK_OF, SUIT_OF
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, OUT, PACK, SPIEL, Book
@@ -270,12 +269,11 @@ def token(book: Book, trump: int, piece: Piece) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def read_token(book: Book, trump: int, text: str) -> Piece | None:
-    """The piece of a token, or None if there is no such piece under this trump."""
+    """The piece of a token as it is written, or None if there is no such piece under this trump."""
     name, baptism, identity = text.partition("=")
-    try:
-        card = PACK.card(name.removesuffix("~"))
-        face = PACK.card(identity) if baptism else card
-    except NotationError:
+    card = PACK.index.get(name.removesuffix("~"))
+    face = PACK.index.get(identity) if baptism else card
+    if card is None or face is None:
         return None
     wild = book.is_perlagg(card, trump)
     if baptism or name.endswith("~"):
