@@ -198,6 +198,19 @@ def test_at_a_practice_table_bots_sit_on_all_other_seats() -> None:
     assert table.room.stage == "deal"
 
 
+def test_who_moves_at_a_practice_table_changes_places_with_a_bot() -> None:
+    table = Table(practice=True)
+    name = table.room.chairs[2].name
+    table.granted("Anna", wire.Sit("a", 2))
+    assert [seat.kind for seat in table.sees("Anna").seats] == ["bot", "bot", "person", "bot"]
+    assert table.room.chairs[0].name == name
+    table.granted("Anna", wire.Stand("b"))
+    table.granted("Anna", wire.Sit("c", 0))
+    table.start()
+    assert table.room.stage == "deal"
+    assert fold(table.log) == table.room
+
+
 def test_only_the_maker_changes_the_rules_and_everybody_reads_them_again() -> None:
     table = Table()
     table.fill()

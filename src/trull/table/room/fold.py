@@ -133,10 +133,15 @@ def _rules_of(body: entries.Opened | entries.RulesSet) -> RuleSet:
 
 
 def _sat(room: Room, member: str, seat: int) -> Room:
+    """A member takes a seat; at a practice table the bot that sat there moves over."""
     left = tuple(Chair() if chair.member == member else chair for chair in room.chairs)
     arbiter = "" if room.arbiter == member else room.arbiter  # nobody is both
-    room = room._replace(chairs=left, arbiter=arbiter)
-    return room._replace(chairs=with_chair(room, seat, Chair(member=member)))
+    room, there = room._replace(chairs=left, arbiter=arbiter), room.chairs[seat]
+    room = room._replace(chairs=with_chair(room, seat, Chair(member=member)))
+    free = [place for place, chair in enumerate(room.chairs) if chair.free]
+    if room.head.practice and there.bot and free:
+        return room._replace(chairs=with_chair(room, free[0], there))
+    return room
 
 
 def _stood(room: Room, member: str, at: int) -> Room:
