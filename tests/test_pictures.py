@@ -13,7 +13,7 @@ from trull import laws, ruleset
 from trull.match import Match
 from trull.state import Seat
 from trull.table import shuffle, wire
-from trull.table.room import Presence, picture
+from trull.table.room import Presence, StandIn, picture
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
 from trull.table.room.state import Deal
@@ -46,6 +46,21 @@ def test_a_picture_and_all_patches_after_it_are_the_new_picture(rules: str) -> N
         else:
             table.step()
         readers.told()
+
+
+def test_who_vanishes_is_no_longer_waited_for_by_who_wants_to_take_back() -> None:
+    table = Table("koenigrufen/finale")
+    table.fill()
+    table.start()
+    table.until("auction")
+    asker = table.on_duty()
+    table.step()
+    readers = _Readers(table)
+    table.granted(asker, wire.Undo("u"))
+    readers.told()
+    away = next(seat for seat, name in enumerate(table.seated()) if name != asker)
+    table.table_says(StandIn(away))
+    readers.told()  # compares what they hold with the whole picture
 
 
 class _Readers:

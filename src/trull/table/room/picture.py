@@ -201,7 +201,7 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "settlement": (("over", "dealt", "sitting"), _settlement),
     "sheet": (SITTING, _sheet),
     "talk": (("talk",), _talk),
-    "undo": (("undo",), _undo),
+    "undo": (("undo", "chairs"), _undo),  # who vanishes is not waited for
 }
 """Each field with the parts of a moment it is made from; see ``painter.parts``."""
 
