@@ -108,7 +108,15 @@ def test_a_seat_whose_player_left_before_he_was_ready_is_given_away() -> None:
     assert isinstance(kept, Refusal), "who was ready has agreed to play; a bot will stand in"
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800 ", "\u202e", "\u200b"])
+def test_a_mark_nobody_sees_makes_no_other_name() -> None:
+    table = Table()
+    table.granted("Berta", wire.Join("a", "Anna\u034f"))
+    assert table.room.members[member("Berta")] == "Anna 2"
+    table.granted("Clara", wire.Join("b", "❤\ufe0f"))
+    assert table.room.members[member("Clara")] == "❤"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 ", "\u202e", "\u200b", "\u034f", "\ufe0f"])
 def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
     assert Table().refused("Berta", wire.Join("a", name)) == "bad_name"
 

@@ -36,6 +36,11 @@ PHRASES = ("hello", "well_played", "thanks", "one_moment", "here_again", "last_d
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that look like nothing."""
 
+UNSEEN = frozenset(
+    map(chr, (0x34F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
+) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
+"""Marks that only choose or join shapes; by themselves nobody sees them (Default_Ignorable)."""
+
 MARKS = 2
 """So many marks a letter can bear above and below."""
 
@@ -210,6 +215,8 @@ def cleaned(text: str) -> str:
     """
     found, marks = [], 0
     for c in unicodedata.normalize("NFC", text):
+        if c in UNSEEN:
+            continue
         marks = marks + 1 if unicodedata.combining(c) else 0
         if marks <= MARKS:
             found.append(c if c.isprintable() and c not in BLANK else " ")
