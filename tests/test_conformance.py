@@ -41,6 +41,54 @@ def test_an_argument_that_is_null_is_as_good_as_left_out(tmp_path: Path) -> None
     assert all(outcome.passed for outcome in outcomes)
 
 
+OPTIONAL = {
+    "koenigrufen_legal": ("input", ("options", "announced", "trick_no")),
+    "koenigrufen_settlement": (
+        "input",
+        ("options", "announcements", "kontra", "radl", "bird", "co_declarers", "renonce", "result"),
+    ),
+    "perlaggen": (
+        "in",
+        ("rows", "tricks", "lead", "phase", "scores", "target", "penalties", "kept"),
+    ),
+}
+
+
+@pytest.mark.parametrize("file", OPTIONAL)
+def test_so_it_is_in_every_game(tmp_path: Path, file: str) -> None:
+    head = json.loads((Path(__file__).parent / "conformance" / f"{file}.json").read_text())
+    given, names = OPTIONAL[file]
+    for case in head["cases"]:
+        case[given] = dict.fromkeys(names) | case[given]
+        case.setdefault("options", None)
+    path = tmp_path / "null.json"
+    path.write_text(json.dumps(head))
+    assert [outcome for outcome in conformance.run(path) if not outcome.passed] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "perlaggen",
+            '{"rule_set": "perlaggen/1924", "cases": [{"fn": "draw", "out": {"dealer": 1, "pairs": '
+            '[[0, 3], [1, 2]]}, "in": {"cards": ["H9", "EA", "W", "LK"]}}]}',
+        ),
+        (
+            "koenigrufen",
+            '{"game": "koenigrufen", "kind": "legal", "cases": [{"legal": ["HK"], "input": '
+            '{"ruleset": "koenigrufen/tirol", "contract": "rufer", "hand": ["HK", "T5"], '
+            '"trick": ["H4"]}}]}',
+        ),
+    ],
+)
+def test_a_file_names_its_rule_set_in_full(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / f"{name}.json"
+    path.write_text(text)
+    (outcome,) = conformance.run(path)
+    assert outcome.mismatches == ()
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"cases": []}', '{"game": "skat", "cases": []}'])
 def test_a_file_that_is_no_case_file_says_so(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.json"

@@ -35,7 +35,7 @@ def check(case: Case, head: Case) -> list[str]:
 
 
 def _check_legal(case: Case) -> list[str]:
-    given = case["input"]
+    given = _told(case["input"])
     book = _book(given)
     bound = int(PACK.mask(given.get("announced", [])))
     lawful = legal_at(
@@ -59,8 +59,13 @@ def _words(cards: set[str]) -> str:
 # Settlement
 
 
+def _told(given: Case) -> Case:
+    """What a case tells; null is as good as left out."""
+    return {key: value for key, value in given.items() if value is not None}
+
+
 def _check_settlement(case: Case) -> list[str]:
-    given = case["input"]
+    given = _told(case["input"])
     if "sheet_row" in given:
         return _check_row(case)
     return _compare(case, settled(given))
@@ -124,7 +129,7 @@ def _check_row(case: Case) -> list[str]:
 
 def facts(given: Case, book: Book) -> Facts:
     """The facts of a case's input."""
-    result = given.get("result") or {}
+    result = _told(given.get("result") or {})
     forehand = given.get("vorhand", 0)
     declarer = given.get("declarer", forehand)
     if book.contracts[given["contract"]].kind == "trischaken":
@@ -177,7 +182,9 @@ def _offence(given: Case | None) -> Offence | None:
 
 
 def _book(given: Case) -> Book:
-    return book_of(ruleset.load(f"koenigrufen/{given['ruleset']}", given.get("options")))
+    name = str(given["ruleset"])
+    full = name if "/" in name else f"koenigrufen/{name}"
+    return book_of(ruleset.load(full, given.get("options")))
 
 
 def _amount(value: Any) -> Amount:

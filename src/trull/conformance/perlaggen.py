@@ -49,6 +49,8 @@ from trull.ruleset import RuleSet
 from trull.state import Action, Seat, Setup
 
 Given = Mapping[str, Any]
+NULLS = ("led", "a", "b", "spiel_winner")
+"""Arguments to which null is an answer; elsewhere it is as good as left out."""
 
 
 def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
@@ -58,13 +60,14 @@ def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
         raise CaseError(f"{case.get('id')}: no function {name!r} in this game")
     if not isinstance(given, Mapping) or "out" not in case:
         raise CaseError(f"{case.get('id')}: a case has in and out")
-    found = ANSWERS[name](_rules(case, head), given)
+    told = {key: value for key, value in given.items() if value is not None or key in NULLS}
+    found = ANSWERS[name](_rules(case, head), told)
     return _differences(found, case["out"])
 
 
 def _rules(case: Mapping[str, Any], head: Mapping[str, Any]) -> RuleSet:
-    names = head.get("rule_sets") or ["perlaggen/1890"]
-    return ruleset.load(str(case.get("rule_set", names[0])), _wishes(case.get("options", {})))
+    names = head.get("rule_sets") or [head.get("rule_set") or "perlaggen/1890"]
+    return ruleset.load(str(case.get("rule_set") or names[0]), _wishes(case.get("options") or {}))
 
 
 def _wishes(options: Mapping[str, Any]) -> dict[str, object]:
