@@ -5,6 +5,7 @@ from __future__ import annotations
 from trull import notation, referee, ruleset
 from trull.game import Game
 from trull.laws.koenigrufen.deal import arranged
+from trull.state import Seat
 
 STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T4 HK DK SK"
 HANDS = [STRONG, "T1 T2 T3 T5 H1", "T6 T7 T8 T9 H2", "T10 T11 T12 T13 T14 H3"]
@@ -51,3 +52,18 @@ def test_a_renonce_is_priced_by_a_book_without_the_announced_bonus() -> None:
     judged = referee.judge(record, ruleset.load("koenigrufen/finale"))
     assert judged.resettled is not None
     assert judged.resettled.points == (24, -40, 8, 8)
+
+
+def test_a_besserrufer_without_a_bird_has_the_fine_of_the_book_that_prices_it() -> None:
+    """F-4.7: game and Pagat, 3 to each, whatever else was announced; T-6.2: all that was."""
+    hands = ["T21 T22 T5 T6 T7 T8 H1 H2 D1 D2 S7 S8", "T1 T2 HK", "T3 T4", "T12"]
+    paid = {"koenigrufen/tirol": (-18, 6, 6, 6), "koenigrufen/finale": (-9, 3, 3, 3)}
+    for name in paid:
+        rules = ruleset.load(name, {"table": "free"})
+        game = Game(arranged(rules, hands, "C7 C8 C9 C10 D3 D4"))
+        opening = ("cut 27", "bid besserrufer", *["pass"] * 3, "call H", "take 1")
+        for words in (*opening, "discard C7 C8 C9", "announce trull", "lie"):
+            game.act(words)
+        game.apply(Seat(3), "claim 0 no_bird 0")
+        for book, points in paid.items():
+            assert game.repriced(ruleset.load(book)).points == points, (name, book)

@@ -209,7 +209,11 @@ class Koenigrufen:
         missing = sorted(wanted - set(book.contracts))
         if missing:
             raise RuleSetError(rules.name, f"has no game {', '.join(missing)}")
-        return judged(book, facts_under(s, book))
+        facts = facts_under(s, book)
+        if facts.offence is not None:
+            fine = breaches.fixed_fine(book, facts.offence.breach)
+            facts = facts._replace(offence=facts.offence._replace(kind=fine))
+        return judged(book, facts)
 
     # A free table
 

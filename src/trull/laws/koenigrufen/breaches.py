@@ -357,13 +357,19 @@ def _with_gain(s: State, gain: tuple[Seat, int]) -> State:
 
 def _offence(s: State, verdict: Verdict) -> Offence:
     """The offenders so far and this one; a fixed fine only where all did the same."""
-    before, row = s.table.offence, s.book.rulings.get(verdict.kind)
-    kind = row.penalty if row else ""
-    guilty = _guilty(s, verdict)
+    before, guilty = s.table.offence, _guilty(s, verdict)
+    kind = fixed_fine(s.book, verdict.kind)
     if before is None:
-        return Offence(guilty, kind)
+        return Offence(guilty, kind, breach=verdict.kind)
     seats = (*before.seats, *(seat for seat in guilty if seat not in before.seats))
-    return before._replace(seats=seats, kind=kind if kind == before.kind else "")
+    breach = verdict.kind if verdict.kind == before.breach else ""
+    return before._replace(seats=seats, kind=kind if kind == before.kind else "", breach=breach)
+
+
+def fixed_fine(book: Book, breach: str) -> str:
+    """The fine a book has for a breach, where it is fixed."""
+    row = book.rulings.get(breach)
+    return row.penalty if row else ""
 
 
 @clause("F-10.6")

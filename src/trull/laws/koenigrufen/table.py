@@ -171,8 +171,9 @@ class Offence(NamedTuple):
     """Who broke the rules, how, and what sure gain the others claim beside."""
 
     seats: tuple[int, ...]
-    kind: str = ""
+    kind: str = ""  # of the fixed fine, where there is one
     extra: tuple[tuple[int, int], ...] = ()  # seat, points
+    breach: str = ""  # what all of them did, where it is the same
 
 
 @moment
