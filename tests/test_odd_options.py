@@ -191,6 +191,23 @@ def test_a_bird_named_with_the_bid_is_changed_only_for_one_from_the_talon() -> N
         assert any(prompt.verb == "lie" for prompt in game.prompts(Seat(0))) == may_lie
 
 
+@pytest.mark.parametrize(("bird", "may"), [("T1", True), ("T2", False)])
+def test_a_bird_that_cannot_be_announced_in_a_game_serves_for_no_bid(
+    bird: str, may: bool, tmp_path: Path
+) -> None:
+    """T-0.5: the treatise knows the Pagat alone, so a house's Solo with a bird needs that one."""
+    house = tmp_path / "house.toml"
+    text = 'name = "haus/vogel"\nbase = "koenigrufen/ulmann"\n[contract.solo]\nneeds = "bird"\n'
+    house.write_text(text)
+    hand = f"{bird} H1 H2 H3 D1 D2 D3 S7 S8 S9 C7 C8"
+    game = Game(arranged(ruleset.load(str(house)), [hand]))
+    game.act("cut 27")
+    bids = {str(act) for prompt in game.prompts(Seat(0)) for act in expand(prompt)}
+    assert ("bid solo" in bids) is may
+    for words in ("bid solo", *["pass"] * 3, "call H", "announce pagat", "lie") if may else ():
+        game.act(words)
+
+
 @pytest.mark.parametrize("kind", ["heuristic", "search:quick:60s"])
 @pytest.mark.parametrize("worthless", ["rufer", "dreier", "piccolo"])
 def test_a_game_that_counts_nothing_by_a_house_rule_stops_no_bot(

@@ -25,7 +25,6 @@ BIRDS = int(PACK.mask(["T1", "T2", "T3", "T4"]))
 BIRD_ITEMS = ("pagat", "uhu", "kakadu", "quapil")
 FIVES = MASKS.kings | TRULL
 CALLED_KING = 1 << PACK.size  # stands for the called king, whatever its suit
-NEEDS = {"": 0, "bird": BIRDS, "trull_piece": TRULL}
 ANNOUNCED_MODES = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
 PLAIN = {
     "pass": "pass",
@@ -230,6 +229,7 @@ class Book:
     bids: Mapping[str, Biddable]  # by word
     joinable: tuple[Contract, ...]
     announced_in: Mapping[str, tuple[Bonus, ...]]  # for each contract
+    needs: Mapping[str, int]  # for each contract, one of these must be dealt to who plays it
     cites: Mapping[str, str]
     announced_mode: int  # how announced cards bind their holder
     plain: Mapping[str, Prompt]  # for a verb without words its prompt
@@ -266,6 +266,15 @@ def book_of(rules: RuleSet) -> Book:
         name: record(Bonus, {"name": name, **row}, f"{place}: bonus.{name}")
         for name, row in rules.section("bonus").items()
     }
+    announced_in = {
+        name: tuple(
+            bonuses[item]
+            for item in contract.bonuses
+            if not bonuses[item].announced_in or name in bonuses[item].announced_in
+        )
+        for name, contract in contracts.items()
+    }
+    needs = {name: _needed(c.needs, announced_in[name]) for name, c in contracts.items()}
     return Book(
         rules=rules,
         contracts=contracts,
@@ -281,16 +290,10 @@ def book_of(rules: RuleSet) -> Book:
             for name, contract in contracts.items()
             for must_beat in (True, False)
         },
-        bids={bid.word: bid for bid in _bids(contracts, options)},
+        bids={bid.word: bid for bid in _bids(contracts, needs, options)},
         joinable=tuple(contract for contract in contracts.values() if contract.bei),
-        announced_in={
-            name: tuple(
-                bonuses[item]
-                for item in contract.bonuses
-                if not bonuses[item].announced_in or name in bonuses[item].announced_in
-            )
-            for name, contract in contracts.items()
-        },
+        announced_in=announced_in,
+        needs=needs,
         cites=rules.cites,
         announced_mode=ANNOUNCED_MODES[options.announced_card_mode],
         plain={verb: Prompt(verb, rules.cites[topic]) for verb, topic in PLAIN.items()},
@@ -298,7 +301,16 @@ def book_of(rules: RuleSet) -> Book:
     )
 
 
-def _bids(contracts: Mapping[str, Contract], options: Options) -> Iterator[Biddable]:
+def _needed(needs: str, announced: tuple[Bonus, ...]) -> int:
+    """A bird must be one that can be announced there, for that is what it is needed for."""
+    if needs != "bird":
+        return TRULL if needs == "trull_piece" else 0
+    return int(PACK.mask(bonus.card for bonus in announced if bonus.kind == "bird"))
+
+
+def _bids(
+    contracts: Mapping[str, Contract], needs: Mapping[str, int], options: Options
+) -> Iterator[Biddable]:
     """Every word that can be bid; by option a higher bird outbids a lower one."""
     for name, contract in contracts.items():
         lacks = MASKS.kings if contract.side == "called" and not options.self_call else 0
@@ -307,7 +319,7 @@ def _bids(contracts: Mapping[str, Contract], options: Options) -> Iterator[Bidda
                 word, card = f"{name}:{bird}", 1 << PACK.card(f"T{step}")
                 yield Biddable(word, contract, contract.rank + step / 10, bird, card, lacks)
         else:
-            yield Biddable(name, contract, contract.rank, "", NEEDS[contract.needs], lacks)
+            yield Biddable(name, contract, contract.rank, "", needs[name], lacks)
 
 
 def _trick_rules(contract: Contract, options: Options, must_beat: bool) -> TrickRules:

@@ -20,7 +20,6 @@ from trull.laws.koenigrufen.book import (
     BIRDS,
     FIVES,
     MASKS,
-    NEEDS,
     PACK,
     SUITS,
     TRULL,
@@ -241,7 +240,8 @@ def _unfit_bid(s: State, seat: Seat, act: Action) -> Iterator[tuple[Seat, str]]:
     if b is None or not b.contract.needs:
         return
     named = b.declarers[0].bird
-    needed = 1 << PACK.card(s.book.bonuses[named].card) if named else NEEDS[b.contract.needs]
+    any_of = s.book.needs[b.contract.name]
+    needed = 1 << PACK.card(s.book.bonuses[named].card) if named else any_of
     if not s.deal.hands[b.declarer] & needed:
         yield b.declarer, "no_bird" if b.contract.needs == "bird" else "no_trull"
 

@@ -237,7 +237,8 @@ def _obligatory_bird(s: State, b: Bargain) -> str:
 def _unnamed_bird(s: State, b: Bargain) -> str:
     """The bird of the bid, or the lowest dealt, where the deal ended before one was announced."""
     named = b.declarers[0].bird
-    return named or next(iter(birds_in(s.deal.hands[b.declarer])), "")
+    dealt = birds_in(s.deal.hands[b.declarer] & s.table.book.needs[b.contract.name])
+    return named or next(iter(dealt), "")
 
 
 def _spoken(s: State) -> Speech:

@@ -8,7 +8,7 @@ from trull.cards import Card, cards, mask_of
 from trull.clauses import clause
 from trull.kernels import count
 from trull.laws.koenigrufen.auction import birds_in
-from trull.laws.koenigrufen.book import BIRDS, FIVES, KING, MASKS, PACK, SUITS, Book
+from trull.laws.koenigrufen.book import FIVES, KING, MASKS, PACK, SUITS, Book
 from trull.laws.koenigrufen.table import (
     SILENCE,
     Bargain,
@@ -126,7 +126,7 @@ def _ways_out(s: State, b: Bargain) -> Iterator[Prompt]:
 def _birds_owed(s: State, b: Bargain) -> tuple[str, ...]:
     """The bird named with the bid, or any bird that was dealt."""
     named = b.declarers[0].bird
-    return (named,) if named else birds_in(s.deal.hands[b.declarer])
+    return (named,) if named else birds_in(s.deal.hands[b.declarer] & s.book.needs[b.contract.name])
 
 
 def explain_take(s: State, act: Action) -> tuple[Fault, ...]:
@@ -273,10 +273,11 @@ def owed_birds(s: State, b: Bargain) -> int:
     """The birds one of which must be announced: named with the bid, dealt, or by option bought."""
     if b.contract.needs != "bird":
         return 0
-    named, owed = b.declarers[0].bird, s.deal.hands[b.declarer] & BIRDS
+    named, birds = b.declarers[0].bird, s.book.needs[b.contract.name]
+    owed = s.deal.hands[b.declarer] & birds
     if named:
         owed = 1 << PACK.index[s.book.bonuses[named].card]
-    return owed | b.taken & BIRDS if s.book.options.bird_switch_from_talon else owed
+    return owed | b.taken & birds if s.book.options.bird_switch_from_talon else owed
 
 
 @clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
