@@ -208,6 +208,20 @@ def test_a_bird_that_cannot_be_announced_in_a_game_serves_for_no_bid(
         game.act(words)
 
 
+def test_where_no_king_is_called_none_is_announced_at_a_free_table_either(tmp_path: Path) -> None:
+    """U-16.2: a house's Solo is played alone, and König ultimo stands in its list."""
+    house = tmp_path / "house.toml"
+    text = 'name = "haus/allein"\nbase = "koenigrufen/ulmann"\n[contract.solo]\nside = "alone"\n'
+    house.write_text(text)
+    rules = ruleset.load(str(house), {"table": "free"})
+    game = Game(arranged(rules, ["T1 T22"]))
+    for words in ("cut 27", "bid solo", *["pass"] * 3):
+        game.act(words)
+    (announce,) = [o for o in game.view_for(Seat(0)).possible if o.verb == "announce"]
+    assert "pagat" in announce.choices
+    assert "koenig_ultimo" not in announce.choices
+
+
 @pytest.mark.parametrize("kind", ["heuristic", "search:quick:60s"])
 @pytest.mark.parametrize("worthless", ["rufer", "dreier", "piccolo"])
 def test_a_game_that_counts_nothing_by_a_house_rule_stops_no_bot(

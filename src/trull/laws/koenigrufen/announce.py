@@ -50,8 +50,6 @@ HIGHEST_KONTRA = 3
 NO_CARDS = (0, 0, 0, 0)  # for each seat
 LAY_OPEN = ("declarer", "opponents")
 REPLIES: Memory[tuple[Prompt, ...]] = Memory()  # what may be said in a positive game
-EVERY_CARD = BIRDS | CALLED_KING
-"""Who would speak for every card that somebody must speak for."""
 
 
 def begin(s: State) -> State:
@@ -102,6 +100,11 @@ def _replies(s: State, seat: Seat) -> tuple[Prompt, ...]:
     if owes_trull(s, seat):
         return found
     return (*found, book.plain["done" if speech.said else "gut"])
+
+
+def every_card(b: Bargain) -> int:
+    """Who would speak for every card that somebody must speak for."""
+    return BIRDS | CALLED_KING if b.called else BIRDS
 
 
 def announce_prompts(s: State, seat: Seat, own: int | None = None) -> tuple[Prompt, ...]:

@@ -136,13 +136,13 @@ def _discards(s: State, seat: Seat) -> Iterator[Prompt]:
 
 
 def _declarations(s: State, seat: Seat, lawful: tuple[Prompt, ...]) -> Iterator[Prompt]:
-    yield from announce.announce_prompts(s, seat, announce.EVERY_CARD)
+    yield from announce.announce_prompts(s, seat, announce.every_card(bargain_of(s)))
     lies = [prompt for prompt in lawful if prompt.verb == "lie"]
     yield lies[0] if lies else s.book.plain["lie"]
 
 
 def _replies(s: State, seat: Seat) -> Iterator[Prompt]:
-    yield from announce.announce_prompts(s, seat, announce.EVERY_CARD)
+    yield from announce.announce_prompts(s, seat, announce.every_card(bargain_of(s)))
     targets = _doublable(s, seat)
     if targets:
         yield one_of("kontra", s.book.cites["kontra"], targets)
