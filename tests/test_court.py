@@ -108,6 +108,9 @@ class Laws:
     def forgives(self, s: Numbers, seat: Seat) -> bool:
         return self.forgiving and bool(self.duty(s)) and any(act.seat == seat for act in s.acts)
 
+    def righted(self, _s: Numbers, _seat: Seat, _act: Action) -> frozenset[tuple[Seat, str, int]]:
+        return frozenset()
+
     def discovers(self, _s: Numbers) -> bool:
         return self.discovering
 

@@ -561,6 +561,36 @@ def test_who_sits_at_no_seat_has_no_cards_to_show_or_to_throw_in(seat: int, word
         game.apply(Seat(seat), words.format(card))
 
 
+@pytest.mark.parametrize("voted", [(), ("2 vote 1=yes",)])
+def test_what_is_to_be_judged_of_a_card_falls_when_it_is_taken_back_in_time(
+    voted: tuple[str, ...],
+) -> None:
+    """T-1.18, T-5.10, KG-56: nobody is judged for a card that no longer lies there."""
+    hands = ["T1 T2 T5 T6 T7 T8 T22 H1 H2 D1 D2 S7", "T9 T10", "T11", "T12"]
+    game = Game(arranged(ruleset.load("koenigrufen/tirol", {"table": "free"}), hands))
+    opening = ("cut 27", "bid solodreier", *["pass"] * 3, "announce pagat", "lie", *["gut"] * 3)
+    for words in (*opening, "play T1"):
+        game.act(words)
+    for text in ("1 claim 0 keep_announced 1", *voted, "0 mend T5"):
+        game.apply(Seat(int(text[0])), text[2:])
+    (case,) = trial_of(game).cases
+    assert (case.verdict, case.decided_by) == ("dismissed", "mend")
+    assert not [prompt for prompt in game.prompts(Seat(3)) if prompt.verb == "vote"]
+
+
+def test_who_follows_the_card_laid_in_place_of_another_has_broken_nothing() -> None:
+    """T-1.18, T-3.9: the tarock led is taken back, and seat 1 has given Herz to Herz."""
+    hands = ["T5 T6 H1 H2 H4 HK D1 D2 D3 D4 S7 S8", "T7 T8 H3 HQ", "T9 HN", "T10 HB"]
+    game = Game(arranged(ruleset.load("koenigrufen/tirol", {"table": "free"}), hands))
+    opening = ("cut 27", "bid farbensolo", *["pass"] * 3, "lie", *["gut"] * 3)
+    for words in (*opening, "play T5", "play H3"):
+        game.act(words)
+    assert [breach.seat for breach in trial_of(game).breaches] == [0, 1]
+    game.apply(Seat(0), "mend H4")
+    assert trial_of(game).breaches == ()
+    assert referee_of(game, "tirol").faults == []
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

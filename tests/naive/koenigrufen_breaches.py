@@ -418,6 +418,18 @@ class Referee:
         self.charged[seat] = [*back, *self.charged[seat]]
         trick[place] = Card(seat, code)
         self.hands[seat].remove(code)
+        for at in range(place + 1, len(trick)):
+            self.pardon(trick[at], [card.code for card in trick[:at]])
+
+    def pardon(self, later: Card, before: list[str]) -> None:
+        """A card that is right beside the one now laid before it was no breach (T-1.18)."""
+        self.hands[later.seat].add(later.code)
+        if not self.broken(later.seat, later.code, len(self.tricks), before):
+            wrong = [fault for fault in self.charged[later.seat] if fault.kind != "take_back"]
+            for fault in wrong:
+                self.faults.remove(fault)
+                self.charged[later.seat].remove(fault)
+        self.hands[later.seat].remove(later.code)
 
     def hear_expose(self, seat: int, _code: str) -> None:
         """A card falls out of turn (F-10.2)."""

@@ -140,6 +140,9 @@ class RefereedLaws(Laws[S], Protocol[S]):
     def forgives(self, s: S, seat: Seat, /) -> bool:
         """Whether the seat may take its last card back, claimed or not, as if nothing had been."""
 
+    def righted(self, s: S, seat: Seat, act: Action, /) -> frozenset[tuple[Seat, str, int]]:
+        """Seat, kind and trick of what is wrong no more once this card lies in another's place."""
+
     def discovers(self, s: S, /) -> bool:
         """Whether the count brings every breach to light that nobody claimed."""
 

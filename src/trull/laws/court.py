@@ -245,7 +245,10 @@ class Free:
     def _played(self, t: Trial, seat: Seat, act: Action, number: int) -> Trial:
         before = self._deal_for(t, seat, act)
         charges = self._laws.charges(before, seat, act)
-        breaches = cured(t, seat) if act.verb == MEND else t.breaches
+        breaches = t.breaches
+        if act.verb == MEND:
+            righted = self._laws.righted(before, seat, act)
+            breaches = tuple(b for b in cured(t, seat) if (b.seat, b.kind, b.trick) not in righted)
         breaches += tuple(breach._replace(act=number) for breach in charges)
         state = self._laws.step(before, seat, act)
         relents, gone = before is not t.state, set(t.breaches) - set(breaches)

@@ -237,6 +237,10 @@ class Koenigrufen:
         """Whether an irregular card is taken back, claimed or not."""
         return mend.is_forgiven(s, seat)
 
+    def righted(self, s: State, seat: Seat, act: Action) -> frozenset[tuple[Seat, str, int]]:
+        """A later card that goes with the one put in another's place."""
+        return breaches.righted(s, seat, act)
+
     def discovers(self, s: State) -> bool:
         """Whether the count brings to light what nobody claimed."""
         return breaches.discovers(s.table.book)

@@ -42,6 +42,7 @@ from trull.state import Action, Breach, Fault, Prompt, Seat, Verdict, acts_in, o
 ANY_HAND = BIRDS | TRULL
 """A hand that allows every bid: what others hold nobody can see."""
 CARD_KINDS = ("must_follow", "must_tarock", "must_lead_suit", "pagat_last", "must_beat")
+ANNOUNCED_KINDS = ("keep_announced", "birds_order")
 
 
 # What a hand can do
@@ -292,6 +293,19 @@ def _card_breaches(s: State, seat: Seat, act: Action, code: str) -> Iterator[str
     if not s.legal >> PACK.card(code) & 1:
         (broken,) = play.explain(s, seat, Action("play", (code,)))
         yield broken.code if broken.code in CARD_KINDS else _announced_card(s, seat, code)
+
+
+@clause("T-1.18")
+def righted(s: State, seat: Seat, act: Action) -> frozenset[tuple[Seat, str, int]]:
+    """Who did not follow or beat a card that is taken back may follow the one laid instead.
+
+    He could not take his own back any more, for it is right now.
+    """
+    number = len(_state_of_card(s, seat, act).tricks) + 1
+    kinds = (*CARD_KINDS, *ANNOUNCED_KINDS)
+    return frozenset(
+        (who, kind, number) for who in mend.right_after(s, seat, act) for kind in kinds
+    )
 
 
 @clause("T-5.8", "T-5.9", "F-8.10", "U-11.13")

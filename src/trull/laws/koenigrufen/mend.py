@@ -70,6 +70,19 @@ def choices(s: State, seat: Seat) -> tuple[str, ...]:
     return PACK.named(hand_now(s, seat)) if may_mend(s, seat) else ()
 
 
+def right_after(s: State, seat: Seat, act: Action) -> frozenset[Seat]:
+    """Whose later card of the trick is lawful beside the one laid in place of another."""
+    found = moment(s, seat)
+    assert found is not None, "there is no card to take back"
+    after, right = play.step(found.before, seat, word("play", act.args[0])), set()
+    for place, card in enumerate(found.cards[1:], 1):
+        who = SEATS[seat + place]
+        if after.legal >> card & 1:
+            right.add(who)
+        after = play.step(after, who, word("play", PACK.code(card)))
+    return frozenset(right)
+
+
 @clause("T-1.18")
 def mended(s: State, seat: Seat, act: Action) -> State:
     """Another card lies in its place; the others stay, and who takes the trick shows anew."""

@@ -218,6 +218,10 @@ class Lhombre:
         """Never: who takes his card back (L-1.3) has broken the rule all the same."""
         return False
 
+    def righted(self, s: State, seat: Seat, act: Action) -> frozenset[tuple[Seat, str, int]]:  # noqa: ARG002
+        """Nothing: what was wrong when it fell stays so (L-1.3)."""
+        return frozenset()
+
     def discovers(self, s: State) -> bool:
         """Whether the count brings to light what nobody claimed."""
         return breaches.discovers(s)

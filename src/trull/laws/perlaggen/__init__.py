@@ -205,6 +205,10 @@ class Perlaggen:
         """Never after a claim: who is reminded in time then owes the other card (P90-15)."""
         return False
 
+    def righted(self, s: State, seat: Seat, act: Action) -> frozenset[tuple[Seat, str, int]]:  # noqa: ARG002
+        """Nothing: each card is judged by what lay there when it fell (P90-15)."""
+        return frozenset()
+
     @clause("P90-21")
     def discovers(self, s: State) -> bool:
         """Oversight is no excuse: what nobody claims stands, unless the table decided otherwise."""
