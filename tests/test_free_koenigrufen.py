@@ -591,6 +591,18 @@ def test_who_follows_the_card_laid_in_place_of_another_has_broken_nothing() -> N
     assert referee_of(game, "tirol").faults == []
 
 
+def test_the_stichzwang_the_vorhand_chose_holds_whatever_is_usual_at_the_table() -> None:
+    """T-4.5: the option only says which choice comes first."""
+    options = {"table": "free", "trischaken_stichzwang": False}
+    hands = ["T5 H1", "T3 T9", "", ""]
+    game = Game(arranged(ruleset.load("koenigrufen/tirol", options), hands))
+    opening = ("cut 27", "vorhand", *["pass"] * 3, "bid trischaken", "stichzwang on", "talon last")
+    for words in (*opening, "play T5", "play T3"):
+        game.act(words)
+    assert [breach.kind for breach in trial_of(game).breaches] == ["must_beat"]
+    assert [fault.kind for fault in referee_of(game, "tirol").faults] == ["must_beat"]
+
+
 def test_a_deal_made_again_stays_with_its_dealer_and_changes_nothing_else() -> None:
     rules = ruleset.load("koenigrufen/tirol", {"table": "free", "pagatkassa": True})
     match = Match(rules, 4, dealer=3)

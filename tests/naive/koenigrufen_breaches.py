@@ -374,7 +374,7 @@ class Referee:
         crowned = kaiserstich_holds(self.ruleset, self.options) and is_kaiserstich([*trick, "T1"])
         if code == "T1" and len(hand & TAROCKS) > 1 and not crowned:
             return "pagat_last"
-        assert must_beat(self.ruleset, self.contract, self.options, self.stichzwang)
+        assert must_beat(self.ruleset, self.contract, self.stichzwang)
         return "must_beat"
 
     def bound(self, seat: int) -> set[str]:

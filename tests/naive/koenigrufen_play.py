@@ -158,7 +158,7 @@ def legal_cards(
     legal = cards_to_lead(contract, held) if not trick else cards_to_follow(held, trick)
     if contract in NEGATIVE:
         legal = without_pagat(ruleset, held, legal, trick, options)
-        if trick and must_beat(ruleset, contract, options, stichzwang):
+        if trick and must_beat(ruleset, contract, stichzwang):
             legal = beating_cards(ruleset, contract, legal, trick, options) or legal
     elif contract not in FARBENSPIELE:
         kept = set(announced) & held
@@ -191,10 +191,10 @@ def without_pagat(
     return legal - {"T1"}
 
 
-def must_beat(ruleset: str, contract: str, options: Options, stichzwang: bool) -> bool:
+def must_beat(ruleset: str, contract: str, stichzwang: bool) -> bool:
     """Negative games have Stichzwang; in Tirol the Vorhand may waive it in Trischaken (T-4.5)."""
     if ruleset == "tirol" and contract == "trischaken":
-        return stichzwang and bool(options.get("trischaken_stichzwang", True))
+        return stichzwang
     return contract in NEGATIVE
 
 
