@@ -642,6 +642,7 @@ def test_a_king_the_declarer_bought_and_lost_is_the_others() -> None:
         ("game", "defenders"),
         ("koenige", "defenders"),
     ]
+    assert result.notes == ()  # nobody counted 35 to 35
 
 
 def test_every_kind_the_rule_sets_rule_on_is_known_here_or_judged() -> None:

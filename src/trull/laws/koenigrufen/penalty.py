@@ -170,15 +170,10 @@ def _party(book: Book, facts: Facts, offence: Offence) -> Settlement:
         return Settlement(4, (), (0, 0, 0, 0))
     innocent = other(sides.pop())
     clean = settle(book, _innocent_facts(book, facts, innocent))
-    if book.options.renonce_bearer == "party" or book.options.ulmann_settle == "differences":
-        return clean
-    lines = tuple(_borne(line, offence, innocent) for line in clean.lines)
-    return replace_lines(clean, lines)
-
-
-def replace_lines(clean: Settlement, lines: tuple[Line, ...]) -> Settlement:
-    """The same settlement with other lines."""
-    return Settlement(clean.seats, lines, clean.written, clean.notes)
+    lines = clean.lines
+    if book.options.renonce_bearer == "offender" and book.options.ulmann_settle != "differences":
+        lines = tuple(_borne(line, offence, innocent) for line in clean.lines)
+    return Settlement(4, lines, clean.written)  # the points are made up, and no 35 to 35
 
 
 def _innocent_facts(book: Book, facts: Facts, innocent: str) -> Facts:
