@@ -41,6 +41,26 @@ def test_settle_explains_a_deal_from_facts(run: Trull, tmp_path: Path) -> None:
     assert [line["clause"] for line in found["lines"]] == ["T-0.1", "T-0.21"]
 
 
+@pytest.mark.parametrize(
+    ("contract", "kontra", "problem"),
+    [
+        ("bettler", 1, 'kontra: expected the level by seat, such as {"2": 1}, found 1'),
+        ("dreier", {"2": 1}, "kontra: expected a whole number from 0 to 3, found {'2': 1}"),
+        ("trischaken", 1, "kontra: expected a whole number from 0 to 0, found 1"),
+    ],
+)
+def test_settle_drops_no_kontra_that_it_cannot_read(
+    run: Trull, tmp_path: Path, contract: str, kontra: object, problem: str
+) -> None:
+    """T-1.15, F-2.4: in a negative game each gives it for himself, in Trischaken nobody does."""
+    file = tmp_path / "deal.json"
+    result = {"tricks": [4, 0, 4, 4], "thirds": [90, 0, 60, 60], "declarer_thirds": 120, "made": {}}
+    told = {"ruleset": "tirol", "contract": contract, "declarer": 1, "kontra": kontra}
+    file.write_text(json.dumps({**told, "result": result}), encoding="utf-8")
+    found = run("settle", file)
+    assert (found.code, problem in found.err) == (2, True), found.err
+
+
 def test_settle_reprices_facts_and_records(run: Trull, files: Path) -> None:
     """At the Finale Kontra counts for money only."""
     file = files / "deal.json"

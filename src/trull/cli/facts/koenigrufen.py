@@ -44,7 +44,7 @@ def _check(given: Reader, book: Book) -> None:
         given.flag(flag)
     if given.given.get("bird"):
         given.word("bird", tuple(book.bonuses))
-    _check_kontra(given)
+    _check_kontra(given, contract)
     for said in given.each("announcements"):
         said.word("item", tuple(book.bonuses))
         said.word("side", SIDES)
@@ -52,20 +52,24 @@ def _check(given: Reader, book: Book) -> None:
         said.flag("void")
     for player in given.each("co_declarers"):
         player.number("seat", 0, SEATS - 1)
-        player.word("contract", tuple(book.contracts))
-        _check_kontra(player)
+        game = player.word("contract", tuple(book.contracts))
+        _check_kontra(player, book.contracts[game])
     _check_result(given, contract)
 
 
-def _check_kontra(given: Reader) -> None:
-    if isinstance(given.given.get("kontra"), Mapping):
+def _check_kontra(given: Reader, contract: Contract) -> None:
+    """One number for all in a positive game, in a negative one by seat, in Trischaken none."""
+    separately = contract.kind == "negative"
+    if separately and isinstance(given.given.get("kontra", {}), Mapping):
         levels = given.inner("kontra")
         for seat in levels.given:
             if seat not in ("0", "1", "2", "3"):
                 raise CaseError(f"{given.place}kontra: {seat!r} is not a seat")
             levels.number(seat, 0, HIGHEST)
+    elif separately and given.given["kontra"] != 0:
+        raise given.error("kontra", 'the level by seat, such as {"2": 1}')
     else:
-        given.number("kontra", 0, HIGHEST, 0)
+        given.number("kontra", 0, HIGHEST if contract.positive else 0, 0)
 
 
 def _check_result(given: Reader, contract: Contract) -> None:
