@@ -206,3 +206,28 @@ def test_a_clause_lies_over_the_rule_card_and_closes_into_it(visit: Visit) -> No
     anna.press("Escape")
     expect(card).to_have_count(0)
     expect(anna.button("rule_card")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("rules", "taps", "written"),
+    [
+        ("perlaggen/1890", ["Resi"], ["+1", "0"]),
+        ("koenigrufen/ulmann", ["Solodreier", "Resi", "verloren"], ["0", "+20", "+20", "+20"]),
+    ],
+)
+def test_the_pad_writes_plus_points_where_the_book_does(
+    rules: str, taps: list[str], written: list[str], visit: Visit
+) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    anna.page.locator("main select").first.select_option(rules)
+    anna.button("done").click()
+    for name in taps:
+        anna.page.locator("main").get_by_role("button", name=name, exact=True).first.click()
+    shown = anna.page.locator(".res b")
+    expect(shown).to_have_text(written)
+    anna.button("pad.write").click()
+    expect(anna.page.locator(".totals b")).to_have_text(written)
+    anna.page.reload()
+    expect(anna.page.locator(".totals b")).to_have_text(written)

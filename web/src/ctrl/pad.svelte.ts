@@ -1,10 +1,11 @@
 /** The score pad: rows for a table of wood. It works without a network and settles when there is one. */
-import { cleaned, value } from "../text.ts";
+import { cleaned } from "../text.ts";
 import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
 import { EMPTY, factsOf, impossible, type Entry } from "./padfacts.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
+import { writtenOf } from "./settled.ts";
 
 export interface PadRow {
   entry: Entry;
@@ -29,12 +30,15 @@ const SEATS: Record<string, number> = { koenigrufen: 4, lhombre: 3, perlaggen: 2
 const MOST_RADL = 8;
 const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
 
+/** A settled row as it is written; older pads kept what is paid. */
+const asWritten = (row: PadRow): PadRow => (row.settlement ? { ...row, points: writtenOf(row.settlement) } : row);
+
 function stored(): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
     const { rules, names, dealer, radl, rows } = kept ?? {};
     const whole = typeof rules === "string" && Array.isArray(names) && names.every((one) => typeof one === "string") && typeof dealer === "number" && typeof radl === "number" && Array.isArray(rows) && rows.every((row) => typeof row?.entry === "object" && Array.isArray(row.points));
-    return whole ? (kept as Kept) : null;
+    return whole ? { ...(kept as Kept), rows: rows.map(asWritten) } : null;
   } catch {
     return null;
   }
@@ -130,9 +134,9 @@ export class Pad {
       dealer: this.editing === null ? this.kept.dealer : (this.kept.rows[this.editing]?.dealer ?? 0),
       radl: this.doubled,
       settlement: hand ? null : this.preview,
-      points: hand ? [...this.entry.numbers].slice(0, this.seats) : (this.preview?.points.map(value) ?? []),
+      points: hand ? [...this.entry.numbers].slice(0, this.seats) : this.preview ? writtenOf(this.preview) : [],
       byHand: hand,
-      struck: hand && this.sumByHand !== 0,
+      struck: hand && this.unbalanced,
     };
     if (this.editing !== null) this.kept.rows[this.editing] = row;
     else this.add(row);
@@ -148,6 +152,16 @@ export class Pad {
 
   get sumByHand(): number {
     return this.entry.numbers.slice(0, this.seats).reduce((sum, n) => sum + n, 0);
+  }
+
+  /** Whether every row must sum to 0: not where plus points alone are written. */
+  get balanced(): boolean {
+    return this.game !== "perlaggen" && !this.rules?.options.some((option) => option.name === "sheet" && option.value === "plus_only");
+  }
+
+  /** A row by hand that cannot be right. */
+  get unbalanced(): boolean {
+    return this.balanced && this.sumByHand !== 0;
   }
 
   edit(at: number): void {
@@ -195,7 +209,7 @@ export class Pad {
       const found = facts && (await this.settled(facts));
       if (!found) continue;
       row.settlement = found;
-      row.points = found.points.map(value);
+      row.points = writtenOf(found);
     }
     this.keep();
   }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Words, type Catalogue } from "../text.ts";
 import type { KoenigrufenView, SettlementShown } from "../wire.ts";
 import { Koenigrufen } from "./faces/koenigrufen.ts";
-import { linesOf, verdict, type Declarers } from "./settled.ts";
+import { linesOf, verdict, writtenOf, type Declarers } from "./settled.ts";
 import { Teller } from "./teller.ts";
 
 const catalogue = JSON.parse(readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8")) as Catalogue;
@@ -33,4 +33,9 @@ test("where one of them won and one lost the deal is neither won nor lost", () =
 test("who plays beside another is not against him", () => {
   const view = { declarers: BESIDE, contract: "piccolo_semi", partner: null, taken: [2, 1, 9, 0], counted: [], context: {}, phase: "over" } as unknown as KoenigrufenView;
   assert.deepEqual(face.result(view, teller), { title: "Piccolo semi-ouvert · Bettler semi-ouvert", line: "Clara und Berta, jeder für sich · Clara 1 Stich · Berta 2 Stiche" });
+});
+
+test("what is written is not what is paid where only plus points are written", () => {
+  assert.deepEqual(writtenOf({ points: [-60, 20, 20, 20], written: [0, 20, 20, 20] } as unknown as SettlementShown), [0, 20, 20, 20]);
+  assert.deepEqual(writtenOf({ points: ["-9/2", "9/2"], written: null } as unknown as SettlementShown), [-4.5, 4.5]);
 });

@@ -26,6 +26,9 @@ export function linesOf(settlement: SettlementShown, teller: Teller, contract: s
   return settlement.lines.map((line) => lineOf(line, settlement.points.length, teller, contract, declarers));
 }
 
+/** What a settlement writes on the sheet: in Perlaggen and by the old treatise plus points alone. */
+export const writtenOf = (settlement: SettlementShown): number[] => (settlement.written ?? settlement.points).map(value);
+
 function lineOf(line: LineShown, seats: number, teller: Teller, contract: string, declarers: Declarers): ShownLine {
   const { words } = teller;
   const named = line.item === "game" && contract ? contract : (words.find("item", line.item) ?? words.word(line.item));
