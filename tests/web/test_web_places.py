@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from web.test_web_court import claim, go_on, in_play, sit
 from web.visiting import ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
@@ -231,3 +232,20 @@ def test_the_pad_writes_plus_points_where_the_book_does(
     expect(anna.page.locator(".totals b")).to_have_text(written)
     anna.page.reload()
     expect(anna.page.locator(".totals b")).to_have_text(written)
+
+
+@pytest.mark.parametrize("size", [(740, 360), (360, 740)])
+def test_on_a_phone_a_case_covers_neither_seats_nor_hand(
+    size: tuple[int, int], visit: Visit
+) -> None:
+    anna = visit(phone=True, tap="once")
+    resize(anna, *size)
+    sit(anna)
+    anna.deal()
+    go_on([anna], lambda: anna.on_turn and 0 < len(anna.hand) < 12 and in_play(anna))
+    claim(anna, 0)
+    expect(anna.page.locator(".court")).to_be_visible()
+    anna.settle_down()
+    found = boxes(anna, ".felt .seat, .court, .felt .hand, .last")
+    assert len(found) >= 5
+    assert covered(found) == []
