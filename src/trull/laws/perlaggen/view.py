@@ -213,11 +213,12 @@ def _letters(bits: int) -> tuple[str, ...]:
 
 def seen(s: State, onlooker: Seat | None) -> tuple[Seen, ...]:
     """Every act is heard and seen by all; only signs are for the partner."""
-    return tuple(
-        [
-            act
-            if act.verb != "sign" or signs.legible(s, onlooker, act.seat)
-            else act._replace(args=(signs.HIDDEN,))
-            for act in ONLOOKERS.seen(s.log)
-        ]
-    )
+    acts, seats = ONLOOKERS.seen(s.log), map(Seat, range(s.setup.seats))
+    hidden = {
+        seat: Seen(seat, "sign", (signs.HIDDEN,))
+        for seat in seats
+        if not signs.legible(s, onlooker, seat)
+    }
+    if not hidden:
+        return acts
+    return tuple([hidden.get(act.seat, act) if act.verb == "sign" else act for act in acts])
