@@ -15,7 +15,7 @@ from trull.errors import NotationError
 from trull.game import Game
 from trull.notation import Record
 from trull.state import Seat
-from trull.table import shuffle, wire
+from trull.table import books, postmortems, shuffle, wire
 from trull.table.plain import plain_view
 from trull.table.room import (
     BotAct,
@@ -299,3 +299,14 @@ def test_random_branches_of_random_deals_end_well() -> None:
             table.log.append(entry)
             table.room = apply(table.room, entry)
         assert len(list(records(table.log))) == 1
+
+
+def test_a_deal_of_more_acts_than_any_is_not_looked_at() -> None:
+    """Every view tells all that was done: such a record would keep a server busy for minutes."""
+    text = notation.format_record(KAISERSTICH) + " | ".join(["0 gut"] * 1001) + "\n"
+    for looked_at in (books.replayed, lambda text: postmortems.question(text, 1)):
+        with pytest.raises(NotationError, match="at most 1000 acts"):
+            looked_at(text)
+    found = branching(wire.NewBranch(text, "Anna", "open", 0), "room", "anna", 0, CHANCE)
+    assert isinstance(found, Refusal)
+    assert "at most 1000 acts" in dict(found.about)["problem"]

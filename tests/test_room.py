@@ -11,7 +11,7 @@ from trull.match import Match
 from trull.table import wire
 from trull.table.botseat import kind_of
 from trull.table.room import BotAct, Entry, Refusal, StandIn, fold, opening
-from trull.table.room.decide import CHANCE, hint_refused
+from trull.table.room.decide import CHANCE, MOST_SAID, hint_refused
 from trull.table.room.entries import Acted, read, written
 from trull.table.room.state import MEMBERS, duty_chairs
 
@@ -342,6 +342,26 @@ def test_who_has_not_seen_the_last_act_may_still_do_what_is_lawful() -> None:
     name = table.on_duty()
     words = table.random_words(duty_chairs(table.room)[0])
     table.granted(name, wire.Act("x", table.deal.number, 0, words))
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "words"),
+    [
+        ("perlaggen/1890", {}, "sign yes"),
+        ("koenigrufen/tirol", {"table": "free"}, "claim 1 any {n}"),
+    ],
+)
+def test_nobody_fills_a_deal_with_signs_or_claims(
+    rules: str, options: dict[str, object], words: str
+) -> None:
+    table = full(rules, options=options)
+    table.until("blind" if "perlaggen" in rules else "cut")
+    if options:
+        table.granted(table.on_duty(), table.act("cut 20"))
+    for n in range(MOST_SAID):
+        table.granted("Anna", table.act(words.format(n=n)))
+    assert table.refused("Anna", table.act(words.format(n=MOST_SAID))) == "too_fast"
+    table.granted("Clara", table.act(words.format(n=MOST_SAID)))
 
 
 def test_a_watcher_cannot_act_and_nobody_can_before_the_deal() -> None:

@@ -17,6 +17,8 @@ from trull.table.room.picture import common, rules_shown
 APART = ("option", "preset", "cite")
 DEALS = 60
 """How many deals of one file are replayed."""
+ACTS = 1000
+"""How many acts of one deal are looked at; at a table there are never so many."""
 
 
 @cache
@@ -63,7 +65,15 @@ def replayed(text: str) -> bytes:
     return wire.encode(shown.Replay([_deal(record) for record in found]))
 
 
+def bounded(record: Record) -> None:
+    """NotationError if a deal has more acts than any: every view of it tells all of them."""
+    if len(record.acts) > ACTS:
+        found = len(record.acts)
+        raise NotationError(f"expected at most {ACTS} acts in a deal, found {found}")
+
+
 def _deal(record: Record) -> shown.DealShown:
+    bounded(record)
     game = Game(record.setup)
     frames = list(_frames(game, record))
     notation.check_result(record, game)

@@ -9,6 +9,7 @@ from trull import laws, notation, ruleset
 from trull.errors import NotationError, TrullError
 from trull.notation import Record
 from trull.table import wire
+from trull.table.books import bounded
 from trull.table.room import entries
 from trull.table.room.branch import dealt_by, taken_over
 from trull.table.room.decide import SEED_BYTES, Refusal, cleaned, is_seatable
@@ -48,6 +49,7 @@ def _read(text: str) -> Record | Refusal:
     """A lawful record of a finished deal by a published rule set."""
     try:
         record = notation.parse(text)
+        bounded(record)
         over = notation.replayed(record).over
     except NotationError as error:
         return Refusal("bad_record", about=(("problem", error.problem),))

@@ -44,6 +44,9 @@ UNSEEN = frozenset(
 MARKS = 2
 """So many marks a letter can bear above and below."""
 
+MOST_SAID = 60
+"""So many signs, and so many claims, one player makes in a deal: all are told again and again."""
+
 SEED_BYTES = 32
 CHANCE = SEED_BYTES + 16
 """How many random bytes a decision may use."""
@@ -381,11 +384,23 @@ def _act(room: Room, chair: int, command: wire.Act) -> Answer:
     if command.deal != room.deal.number:
         return Refusal("stale")
     answer = _judged(room, chair, command.words)
+    if isinstance(answer, entries.Acted) and _says_too_much(room, chair, command.words):
+        return Refusal("too_fast")
     if isinstance(answer, Refusal) and answer.code == "illegal":
         acts, seat = room.deal.state.acts, room.deal.seat_of(chair)
         if any(act.seat != seat for act in acts[command.after :]):
             return answer._replace(code="stale")
     return answer
+
+
+def _says_too_much(room: Room, chair: int, words: str) -> bool:
+    """Whether somebody makes more signs or claims than anybody needs."""
+    deal, verb = room.deal, spoken(words).verb
+    if deal is None or not (verb == "claim" or verb in room.laws.asides):
+        return False
+    seat = deal.seat_of(chair)
+    said = sum(act.seat == seat and act.action.verb == verb for act in deal.state.acts)
+    return said >= MOST_SAID
 
 
 def _ruling(room: Room, command: wire.Act) -> Answer:
