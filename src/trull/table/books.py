@@ -13,12 +13,11 @@ from trull.ruleset import Option, RuleSet, Value
 from trull.state import Seat, Seen
 from trull.table import plain, shown, wire
 from trull.table.room.picture import common, rules_shown
+from trull.table.room.records import bounded
 
 APART = ("option", "preset", "cite")
 DEALS = 60
 """How many deals of one file are replayed."""
-ACTS = 1000
-"""How many acts of one deal are looked at; at a table there are never so many."""
 
 
 @cache
@@ -63,13 +62,6 @@ def replayed(text: str) -> bytes:
     if len(found) > DEALS:
         raise NotationError(f"expected at most {DEALS} deals, found {len(found)}")
     return wire.encode(shown.Replay([_deal(record) for record in found]))
-
-
-def bounded(record: Record) -> None:
-    """NotationError if a deal has more acts than any: every view of it tells all of them."""
-    if len(record.acts) > ACTS:
-        found = len(record.acts)
-        raise NotationError(f"expected at most {ACTS} acts in a deal, found {found}")
 
 
 def _deal(record: Record) -> shown.DealShown:

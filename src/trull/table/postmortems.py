@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from trull import laws, notation
 from trull.errors import NotationError
 from trull.table import logs, shown, wire
-from trull.table.books import bounded
+from trull.table.room.records import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

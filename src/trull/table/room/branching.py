@@ -9,11 +9,11 @@ from trull import laws, notation, ruleset
 from trull.errors import NotationError, TrullError
 from trull.notation import Record
 from trull.table import wire
-from trull.table.books import bounded
 from trull.table.room import entries
 from trull.table.room.branch import dealt_by, taken_over
 from trull.table.room.decide import SEED_BYTES, Refusal, cleaned, is_seatable
 from trull.table.room.entries import Entry
+from trull.table.room.records import bounded
 
 
 def branching(

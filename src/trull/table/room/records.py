@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from trull import notation
+from trull.errors import NotationError
 from trull.notation import Record
 from trull.settlement import Amount
 from trull.table import plain, shuffle, wire
@@ -15,6 +16,16 @@ from trull.table.room.entries import Entry
 from trull.table.room.fold import apply
 from trull.table.room.picture import name_at
 from trull.table.room.state import Deal, Room
+
+ACTS = 1000
+"""How many acts of one deal are looked at; at a table there are never so many."""
+
+
+def bounded(record: Record) -> None:
+    """NotationError if a deal has more acts than any: every view of it tells all of them."""
+    if len(record.acts) > ACTS:
+        found = len(record.acts)
+        raise NotationError(f"expected at most {ACTS} acts in a deal, found {found}")
 
 
 def records(log: Iterable[Entry]) -> Iterator[Record]:
