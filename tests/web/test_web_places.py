@@ -249,3 +249,23 @@ def test_on_a_phone_a_case_covers_neither_seats_nor_hand(
     found = boxes(anna, ".felt .seat, .court, .felt .hand, .last")
     assert len(found) >= 5
     assert covered(found) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (740, 360)])
+def test_what_can_be_done_with_the_talon_lies_under_nothing(
+    size: tuple[int, int], visit: Visit
+) -> None:
+    anna = visit(phone=size[0] < 1024)
+    resize(anna, *size)
+    record = ROOT / "tests/transcripts/tirol-besserrufer-schleifen.trn"
+    wish = {"record": record.read_text("utf-8"), "name": "Anna", "cid": "talon", "seat": 0}
+    made = anna.page.request.post(
+        f"{anna.base}/api/branches",
+        data=wish | {"at": 7, "bot": "heuristic"},
+        headers={"Origin": anna.base},
+    )
+    anna.go(f"/t/{made.json()['room']}")
+    expect(anna.page.locator(".talon .say .btn")).to_have_count(2)
+    anna.settle_down()
+    assert covered(boxes(anna, ".talon .say, .felt .seat")) == []
+    assert covered(boxes(anna, ".talon .say, .below .chip")) == []
