@@ -269,3 +269,16 @@ def test_what_can_be_done_with_the_talon_lies_under_nothing(
     anna.settle_down()
     assert covered(boxes(anna, ".talon .say, .felt .seat")) == []
     assert covered(boxes(anna, ".talon .say, .below .chip")) == []
+
+
+def test_who_has_lost_the_link_finds_back_from_the_first_page(visit: Visit) -> None:
+    anna = visit("Anna")
+    path = anna.open_table("lhombre/compagnie")
+    anna.deal()
+    anna.go("/")
+    door = anna.page.get_by_role("link", name=anna.says("back_to_table"))
+    expect(door).to_contain_text(anna.says("alone_there"))
+    anna.shot("home-my-tables")
+    door.click()
+    anna.page.locator(".felt").wait_for()
+    assert anna.page.url.endswith(path)

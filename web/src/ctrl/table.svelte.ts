@@ -15,6 +15,7 @@ import { knock } from "./notice.ts";
 import { changesOf, tell, type Rested } from "./news.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { Teller } from "./teller.ts";
+import { forget, visit } from "./visited.ts";
 
 /** Why something does not go: at a card, or at the prompt. */
 export interface Refusal {
@@ -65,6 +66,7 @@ export class Table {
       },
       closed: (code) => {
         this.problem = code;
+        if (code === "no_such_room") forget(room);
       },
       last: () => this.picture?.n ?? 0,
     });
@@ -236,6 +238,7 @@ export class Table {
     if (changes.fresh.length) this.fresh = new Set(changes.fresh);
     if (changes.rested) this.restTrick(changes.rested);
     if (changes.over || (next.settlement && !before)) remember(next, this.teller);
+    if (next.me.member && (before?.seats !== next.seats || before.me.member !== next.me.member)) visit(next);
     tell(before, next, changes, this.teller);
     this.resound(changes);
     this.shareSeed();
