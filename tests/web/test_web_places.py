@@ -43,17 +43,15 @@ def resize(anna: Visitor, width: int, height: int) -> None:
 
 
 @pytest.mark.slow  # two browsers
-@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (740, 360), (360, 740)])
-def test_a_guest_sees_at_once_where_to_say_that_he_is_ready(
-    size: tuple[int, int], visit: Visit
-) -> None:
-    anna, berta = visit("Anna"), visit("Berta", phone=size[0] < 1024)
-    resize(berta, *size)
+def test_a_guest_sees_at_once_where_to_say_that_he_is_ready(visit: Visit) -> None:
+    anna, berta = visit("Anna"), visit("Berta")
     berta.go(anna.open_table("koenigrufen/tirol", practice=False))
     berta.button("sit_down").click()
     ready = berta.button("i_am_ready")
-    expect(ready).to_be_visible()
-    assert ready.evaluate(INSIDE)
+    for size in ((1280, 800), (820, 1180), (740, 360), (360, 740)):
+        resize(berta, *size)
+        expect(ready).to_be_visible()
+        assert ready.evaluate(INSIDE), size
     ready.click()
     expect(anna.page.locator(".seats .chip.good")).to_have_count(1)
 
@@ -110,19 +108,8 @@ def test_a_no_does_not_hide_whose_turn_it_is(visit: Visit) -> None:
     expect(prompt).to_contain_text(anna.says("your_turn"))
 
 
-def test_no_button_of_the_settlement_does_nothing(visit: Visit) -> None:
-    anna = visit()
-    anna.open_table("perlaggen/1890", players=2)
-    anna.deal()
-    anna.play()
-    expect(anna.button("menu")).to_be_visible()
-    expect(anna.button("side_panel")).to_have_count(0)  # there is none beside it
-
-
-@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
-def test_the_own_played_cards_lie_under_nothing(size: tuple[int, int], visit: Visit) -> None:
+def test_the_own_played_cards_lie_under_nothing(visit: Visit) -> None:
     anna = visit(phone=True)
-    resize(anna, *size)
     anna.open_table("perlaggen/1924")
     anna.deal()
     for _ in range(20):  # many a hand is given up before its second trick
@@ -132,16 +119,17 @@ def test_the_own_played_cards_lie_under_nothing(size: tuple[int, int], visit: Vi
         if step["kind"] != "done":
             break
         anna.play_on()
-    anna.settle_down()
     played = 5 - len(anna.hand)
     assert played > 1
-    assert len(boxes(anna, ".corner .rows .c")) == played
-    assert covered(boxes(anna, ".corner .rows, .below .right > *")) == []
-    assert covered(boxes(anna, ".corner .rows, #hand [data-card]")) == []
-    assert covered(boxes(anna, ".corner .rows, .where .rows")) == []
-    if size[1] < 400:  # beside the hand, where it cannot be taken for a neighbour's
-        rows, hand = boxes(anna, ".corner .rows")[0], boxes(anna, "#hand [data-card]")[0]
-        assert rows[4] > hand[2]
+    for size in ((360, 740), (740, 360)):
+        resize(anna, *size)
+        anna.settle_down()
+        assert len(boxes(anna, ".corner .rows .c")) == played
+        assert covered(boxes(anna, ".corner .rows, .below .right > *")) == []
+        assert covered(boxes(anna, ".corner .rows, #hand [data-card]")) == []
+        assert covered(boxes(anna, ".corner .rows, .where .rows")) == []
+    rows, hand = boxes(anna, ".corner .rows")[0], boxes(anna, "#hand [data-card]")[0]
+    assert rows[4] > hand[2]  # sideways beside the hand: it cannot be taken for a neighbour's
 
 
 def open_record(anna: Visitor, name: str, steps: int) -> None:
@@ -162,20 +150,19 @@ def test_a_replay_says_what_is_played_and_what_is_trump(phone: bool, visit: Visi
     expect(anna.page.locator(".status .chip").first).to_have_text("Trumpf Schell")
 
 
-@pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360)])
-def test_a_replay_on_a_phone_shows_what_everybody_has_played(
-    size: tuple[int, int], visit: Visit
-) -> None:
+def test_a_replay_on_a_phone_shows_what_everybody_has_played(visit: Visit) -> None:
     anna = visit(phone=True)
-    resize(anna, *size)
     open_record(anna, "perlaggen-blind-all-three.trn", 20)
     rows = anna.page.locator(".played li")
-    expect(rows).to_have_count(4)
-    cards = rows.evaluate_all("els => els.map(el => el.querySelectorAll('use').length)")
-    assert sum(cards) >= 15
-    expect(rows.first).to_contain_text("Schell A")  # what the Weli was named
-    lying = boxes(anna, "[role=tablist], .played li, .said, .one .hand .c:first-child")
-    assert covered(lying) == []
+    for size in ((360, 740), (360, 640), (740, 360)):
+        resize(anna, *size)
+        expect(rows).to_have_count(4)
+        cards = rows.evaluate_all("els => els.map(el => el.querySelectorAll('use').length)")
+        assert sum(cards) >= 15
+        expect(rows.first).to_contain_text("Schell A")  # what the Weli was named
+        anna.settle_down()
+        lying = boxes(anna, "[role=tablist], .played li, .said, .one .hand .c:first-child")
+        assert covered(lying) == [], size
 
 
 def test_who_closes_the_replay_of_a_table_is_at_the_table_again(visit: Visit) -> None:
@@ -183,6 +170,8 @@ def test_who_closes_the_replay_of_a_table_is_at_the_table_again(visit: Visit) ->
     path = anna.open_table("perlaggen/1890", players=2)
     anna.deal()
     anna.play()
+    expect(anna.button("menu")).to_be_visible()
+    expect(anna.button("side_panel")).to_have_count(0)  # beside a settlement there is none
     anna.page.get_by_role("link", name=anna.says("replay_this"), exact=True).click()
     anna.button("step_on").wait_for()
     anna.page.get_by_role("link", name=anna.says("back_to_table"), exact=True).click()
@@ -234,21 +223,19 @@ def test_the_pad_writes_plus_points_where_the_book_does(
     expect(anna.page.locator(".totals b")).to_have_text(written)
 
 
-@pytest.mark.parametrize("size", [(740, 360), (360, 740)])
-def test_on_a_phone_a_case_covers_neither_seats_nor_hand(
-    size: tuple[int, int], visit: Visit
-) -> None:
+def test_on_a_phone_a_case_covers_neither_seats_nor_hand(visit: Visit) -> None:
     anna = visit(phone=True, tap="once")
-    resize(anna, *size)
     sit(anna)
     anna.deal()
     go_on([anna], lambda: anna.on_turn and 0 < len(anna.hand) < 12 and in_play(anna))
     claim(anna, 0)
-    expect(anna.page.locator(".court")).to_be_visible()
-    anna.settle_down()
-    found = boxes(anna, ".felt .seat, .court, .felt .hand, .last")
-    assert len(found) >= 5
-    assert covered(found) == []
+    for size in ((740, 360), (360, 740)):
+        resize(anna, *size)
+        expect(anna.page.locator(".court")).to_be_visible()
+        anna.settle_down()
+        found = boxes(anna, ".felt .seat, .court, .felt .hand, .last")
+        assert len(found) >= 5
+        assert covered(found) == [], size
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (740, 360)])
