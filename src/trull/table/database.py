@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -177,21 +177,17 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
         for change in changes
         if change.joined
     ]
-    bookmarks = {
-        change.room: {"number": change.entry.number - 1, "body": change.bookmark}
-        for change in changes
-        if change.bookmark
-    }
-    if bookmarks:
-        connection.execute(sa.delete(BOOKMARKS).where(BOOKMARKS.c.room.in_(bookmarks)))
-    marked = [{"room": room, **row} for room, row in bookmarks.items()]
-    for table, rows in ((ROOMS, rooms), (MEMBERS, members), (BOOKMARKS, marked)):
+    for table, rows in ((ROOMS, rooms), (MEMBERS, members)):
         if rows:
             connection.execute(sa.insert(table), rows)
     for at in range(0, len(changes), ROWS):
         some = changes[at : at + ROWS]
         text = _insertion(connection.dialect.paramstyle, len(some))
         connection.exec_driver_sql(text, tuple(chain.from_iterable(map(_row, some))))
+    for change in changes:
+        if change.bookmark:
+            marked = change.room, change.entry.number - 1, change.bookmark
+            connection.exec_driver_sql(_marking(connection.dialect.paramstyle), marked)
 
 
 def is_one_statement(changes: Sequence[Change]) -> bool:
@@ -210,6 +206,16 @@ def _insertion(style: str, rows: int) -> str:
     mark = "?" if style == "qmark" else "%s"
     row = f"({', '.join([mark] * len(ENTRIES.c))})"
     return f"INSERT INTO entries ({', '.join(ENTRIES.c.keys())}) VALUES {', '.join([row] * rows)}"
+
+
+@cache
+def _marking(style: str) -> str:
+    """The statement by which a bookmark takes the place of the one before."""
+    mark = "?" if style == "qmark" else "%s"
+    return (
+        f"INSERT INTO bookmarks (room, number, body) VALUES ({mark}, {mark}, {mark}) "
+        "ON CONFLICT (room) DO UPDATE SET number = excluded.number, body = excluded.body"
+    )
 
 
 def _row(change: Change) -> tuple[str, int, str, str | None, str]:
