@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ from alembic.config import Config
 
 from tables import Table, member
 from trull.ruleset import published
+from trull.state import Row, Sitting
 from trull.table import database, wire
 from trull.table.database import BEFORE, Change, NewMember, NewRoom
 from trull.table.room import Room, apply, bookmark, fold
+from trull.table.room.bookmark import Bookmark
 from trull.table.room.entries import Dealt, Entry, Opened
+from trull.table.room.state import Head
+from trull.table.shown import RowShown
 from trull.table.store import open_store
 from trull.table.tables import BOOKMARKS
 
@@ -79,6 +84,26 @@ def test_a_room_taken_up_at_any_bookmark_goes_on_as_the_whole_log_does(
             assert fold(table.log[at:], read_back(room, entry)) == table.room
         room = apply(room, entry)
     assert marks >= 2
+
+
+def test_a_bookmark_holds_all_that_a_room_is_between_two_deals() -> None:
+    """A field that is added to a room and forgotten here would be lost with a restart."""
+    elsewhere = {
+        "id",
+        "head",
+        "sitting",
+        "deal",
+        "undo",
+        "drawn",
+    }  # made anew by the deal, or below
+    kept = set(Bookmark.__struct_fields__)
+    assert set(Room._fields) - elsewhere <= kept
+    assert set(Head._fields) <= kept
+    assert {field.name for field in fields(Sitting)} == {
+        *("rules", "players", "over"),
+        *("dealer", "rows", "memo"),  # of the sheet
+    }
+    assert {field.name for field in fields(Row)} == set(RowShown.__struct_fields__)
 
 
 def test_a_bookmark_is_written_before_a_deal_alone_and_not_before_the_first() -> None:

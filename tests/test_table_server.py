@@ -292,15 +292,8 @@ def test_the_clock_leaves_the_cards_of_the_slow_to_a_bot(database: str) -> None:
 def test_an_offer_that_nobody_answers_in_time_is_let_good(database: str) -> None:
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
-            anna, berta = people = await visitors(stack, base, "Anna", "Berta")
-            room = await anna.open("perlaggen/1890", players=2, options={"answer_timeout": 1})
-            await berta.join(room, 1)
-            for player in people:
-                await player.must("ready", yes=True)
-            await dealt(people)
-            while anna.picture["view"]["phase"] != "blind":
-                await _acted(people)
-            await _acted(people, "bid_blind S")
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            await _offered(anna, berta, seconds=1)
             assert len(anna.picture["clock"]) == 1
             await anna.until(lambda: anna.picture["view"]["seen"][-1]["verb"] == "let_good")
 
@@ -310,25 +303,32 @@ def test_an_offer_that_nobody_answers_in_time_is_let_good(database: str) -> None
 def test_while_nobody_looks_no_time_runs_out(database: str) -> None:
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
-            anna, berta = people = await visitors(stack, base, "Anna", "Berta")
-            room = await anna.open("perlaggen/1890", players=2, options={"answer_timeout": 1})
-            await berta.join(room, 1)
-            for player in people:
-                await player.must("ready", yes=True)
-            await dealt(people)
-            while anna.picture["view"]["phase"] != "blind":
-                await _acted(people)
-            await _acted(people, "bid_blind S")
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            room = await _offered(anna, berta, seconds=3)  # enough to leave in, even here
             held = anna.picture["n"]
-            for player in people:
+            for player in (anna, berta):
                 await player.hang_up()
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(3.5)
             await anna.visit(room)
             await anna.until(lambda: anna.picture["n"] > held)
             assert anna.picture["view"]["seen"][-1]["verb"] == "bid_blind"
             assert anna.picture["clock"]
 
     run(go)
+
+
+async def _offered(anna: Player, berta: Player, seconds: int) -> str:
+    """A table of two where one of them has so many seconds to answer."""
+    people = [anna, berta]
+    room = await anna.open("perlaggen/1890", players=2, options={"answer_timeout": seconds})
+    await berta.join(room, 1)
+    for player in people:
+        await player.must("ready", yes=True)
+    await dealt(people)
+    while anna.picture["view"]["phase"] != "blind":
+        await _acted(people)
+    await _acted(people, "bid_blind S")
+    return room
 
 
 async def _acted(people: list[Player], words: str = "") -> None:

@@ -203,19 +203,22 @@ def _insertion(style: str, rows: int) -> str:
     A thread that writes row by row asks for Python's lock at every row, and the loop that serves
     everybody has to hand it over each time.
     """
-    mark = "?" if style == "qmark" else "%s"
-    row = f"({', '.join([mark] * len(ENTRIES.c))})"
+    row = f"({_marks(style, len(ENTRIES.c))})"
     return f"INSERT INTO entries ({', '.join(ENTRIES.c.keys())}) VALUES {', '.join([row] * rows)}"
 
 
 @cache
 def _marking(style: str) -> str:
     """The statement by which a bookmark takes the place of the one before."""
-    mark = "?" if style == "qmark" else "%s"
     return (
-        f"INSERT INTO bookmarks (room, number, body) VALUES ({mark}, {mark}, {mark}) "
+        f"INSERT INTO bookmarks (room, number, body) VALUES ({_marks(style, 3)}) "
         "ON CONFLICT (room) DO UPDATE SET number = excluded.number, body = excluded.body"
     )
+
+
+def _marks(style: str, count: int) -> str:
+    """So many places for values, as the driver wants them."""
+    return ", ".join(["?" if style == "qmark" else "%s"] * count)
 
 
 def _row(change: Change) -> tuple[str, int, str, str | None, str]:

@@ -81,9 +81,9 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.Remarked(word):
             return _remarked(room, word)
         case entries.StoodIn(seat):
-            return _stands_in(room, seat, True, entry.at)
+            return _stands_in(room, seat, entry.at, standin=True)
         case entries.CameBack():
-            return _stands_in(room, chair_of(room, entry.member), False, entry.at)
+            return _stands_in(room, chair_of(room, entry.member), entry.at, standin=False)
         case entries.Resumed():
             assert room.deal is not None, "only a deal has a clock"
             return room._replace(deal=room.deal._replace(since=entry.at))
@@ -184,7 +184,7 @@ def _ready(room: Room, member: str, yes: bool) -> Room:
     return room._replace(chairs=with_chair(room, seat, room.chairs[seat]._replace(ready=yes)))
 
 
-def _stands_in(room: Room, seat: int | None, standin: bool, at: int) -> Room:
+def _stands_in(room: Room, seat: int | None, at: int, standin: bool) -> Room:
     assert seat is not None, "only a seat has a stand-in"
     chair = room.chairs[seat]._replace(standin=standin)
     return _settled_undo(room._replace(chairs=with_chair(room, seat, chair)), at)
