@@ -56,6 +56,13 @@ def test_four_people_play_on_and_every_pack_proves_itself(database: str) -> None
                 assert shuffle.verify(record)
                 assert len(record.tags["Seeds"].split()) == 4
                 notation.replayed(record)
+            guest = (await visitors(stack, base, "Xaver"))[0]
+            status, text, _ = await guest.get(f"/api/rooms/{room}/deals")
+            deals = json.loads(text)
+            assert (status, [deal["deal"] for deal in deals]) == (200, [1, 2])
+            told = [deal["settlement"]["points"] for deal in deals]
+            assert told == [list(record.points or ()) for record in found]
+            assert (await guest.get("/api/rooms/nosuchroom/deals"))[0] == 404
             status, text, _ = await people[0].get(f"/api/rooms/{room}/records.csv")
             assert text.decode("utf-8-sig").count("\r\n") == 3
             status, text, _ = await people[0].get(f"/api/rooms/{room}/records.json")

@@ -43,7 +43,23 @@ def play_until_a_card_fell(anna: Visitor, prefix: str) -> bool:
 @pytest.mark.slow  # a whole deal in a browser
 @pytest.mark.parametrize("rules", ruleset.published())
 def test_a_deal_of_every_rule_set_is_played_to_the_settlement(rules: str, visit: Visit) -> None:
-    play_a_deal(visit(bid=1 if rules in PLAYED_FROM_SECOND else 0), rules, "desktop")
+    anna = visit(bid=1 if rules in PLAYED_FROM_SECOND else 0)
+    play_a_deal(anna, rules, "desktop")
+    if rules in ON_PHONES:
+        path = anna.page.url.removeprefix(anna.base)
+        reads_the_sheet(visit("Xaver", lang="en"), path, f"{rules.replace('/', '-')}-desktop")
+
+
+def reads_the_sheet(xaver: Visitor, path: str, prefix: str) -> None:
+    """Who was not there reads in his own language what was played; the records are not his."""
+    xaver.go(f"{path}#sheet")
+    rows = xaver.page.locator(".sheet tbody tr")
+    rows.first.wait_for()
+    expect(rows.last.locator(".what b")).not_to_have_text(
+        xaver.says("deal_n").format(n=rows.count())
+    )
+    expect(xaver.page.locator("main a[download], main a[href*=replay]")).to_have_count(0)
+    xaver.shot(f"{prefix}-sheet")
 
 
 @pytest.mark.slow  # a whole deal in a browser

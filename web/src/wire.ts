@@ -396,6 +396,14 @@ export interface RoomListed {
   stage: Stage;
 }
 
+export interface PastDeal {
+  deal: number;
+  around: number[];
+  names: string[];
+  view: GameView;
+  settlement: SettlementShown;
+}
+
 export interface Frame {
   view: GameView;
   seen_from: number;

@@ -15,7 +15,7 @@ from trull.table.guard import Gate, address_of, from_here, is_secure, own_host, 
 from trull.table.hall import Hall, Wish
 from trull.table.live import Live
 from trull.table.room import Refusal
-from trull.table.room.records import sheet_csv, sheet_json, text
+from trull.table.room.records import past_deals, sheet_csv, sheet_json, text
 from trull.table.room.state import Room
 from trull.table.store import Lost
 
@@ -86,6 +86,7 @@ class Api:
             web.post("/api/postmortems", self.postmortem),
             web.get(f"/api/postmortems/{EXAMINATION}", self.examination),
             web.delete(f"/api/postmortems/{EXAMINATION}", self.no_examination),
+            web.get(f"/api/rooms/{ROOM}/deals", self.deals),
             web.get(f"/api/rooms/{ROOM}/records", self.records),
             web.get(f"/api/rooms/{ROOM}/records.csv", self.records_csv),
             web.get(f"/api/rooms/{ROOM}/records.json", self.records_json),
@@ -201,6 +202,17 @@ class Api:
         client = address_of(request, self._settings)
         self._postmortems.leave(request.match_info["name"], client)
         return web.Response(status=204)
+
+    async def deals(self, request: web.Request) -> web.Response:
+        """What became of the deals on a room's sheet, for whoever may look at the room."""
+        self._counted(request, self._records)
+        log = await self._hall.log(request.match_info["room"])
+        if not log:
+            raise Refused("no_such_room")
+        found = await asyncio.get_running_loop().run_in_executor(None, past_deals, log)
+        answer = json(wire.encode(found))
+        answer.enable_compression()
+        return answer
 
     async def records(self, request: web.Request) -> web.Response:
         """The finished deals of a room, for its members."""

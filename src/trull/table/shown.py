@@ -294,6 +294,16 @@ class DealShown(Struct, frozen=True):
     settlement: SettlementShown | None
 
 
+class PastDeal(Struct, frozen=True):
+    """A finished deal of the sitting as a spectator saw its end, and who was there then."""
+
+    deal: int  # its number in the room
+    around: list[int]  # the chair behind each seat of the view
+    names: list[str]  # by seat of the view
+    view: Any
+    settlement: SettlementShown
+
+
 class Replay(Struct, frozen=True):
     """The deals of a record."""
 

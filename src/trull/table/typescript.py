@@ -37,7 +37,11 @@ NAMES: dict[object, str] = {
     typing.Any: "unknown",  # noqa: TID251  the word stands for what the messages leave open
     msgspec.Raw: "unknown",
 }
-VIEWS = {(shown.Picture, "view"): "GameView | null", (shown.Frame, "view"): "GameView"}
+VIEWS = {
+    (shown.Picture, "view"): "GameView | null",
+    (shown.Frame, "view"): "GameView",
+    (shown.PastDeal, "view"): "GameView",
+}
 """Fields that hold the view of whatever game is played."""
 
 
@@ -57,6 +61,7 @@ def text() -> str:
         shown.RoomListed,
     ):
         writer.struct(kind)
+    writer.struct(shown.PastDeal)
     writer.struct(shown.Replay)
     writer.struct(shown.Examination)
     writer.view(View)

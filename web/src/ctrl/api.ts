@@ -1,5 +1,5 @@
 /** Requests to the table's server; a refusal is an `ApiError` with the server's code. */
-import type { Code, Examination, Failure, NewBranch, NewRoom, Pad, Replay, SettlementShown } from "../wire.ts";
+import type { Code, Examination, Failure, NewBranch, NewRoom, Pad, PastDeal, Replay, SettlementShown } from "../wire.ts";
 
 export class ApiError extends Error {
   constructor(
@@ -64,3 +64,6 @@ export const forget = (id: string): Promise<unknown> => request(`/api/postmortem
 
 export const replayed = (record: string): Promise<Replay> =>
   post("/api/replay", record, "text/plain; charset=utf-8");
+
+/** What became of the deals on the sheet of a room, one for each row. */
+export const pastDeals = (room: string): Promise<PastDeal[]> => get(`/api/rooms/${room}/deals`);

@@ -1,10 +1,11 @@
 /** The rows of a sheet with the standing after each. */
 import { value } from "../text.ts";
 import type { SheetShown } from "../wire.ts";
-import type { Memory } from "./memory.ts";
+import type { Past } from "./past.ts";
 
 export interface SheetRow {
-  deal: number;
+  deal: number; // which of the sitting
+  number: number; // which of the room
   title: string;
   line: string;
   verdict: "won" | "lost" | "";
@@ -19,24 +20,25 @@ export interface SheetRow {
   sum: number; // of what stands in the row; plus points alone, as in Perlaggen, do not give 0
 }
 
-/** `deal` is the number of the last deal of the room; rows count from the beginning of the sitting. */
-export function sheetOf(sheet: SheetShown, memory: Memory, deal: number): SheetRow[] {
+/** `past` are the deals behind the rows, in their order; what is not known yet is left empty. */
+export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
   const totals = sheet.totals.map(() => 0);
-  const before = Math.max(0, deal - sheet.rows.length - (isOpen(sheet, deal) ? 1 : 0));
+  const known = past.length > sheet.rows.length ? [] : past; // of another sitting
   let radl = 0;
-  return sheet.rows.map((row) => {
+  return sheet.rows.map((row, at) => {
     const deltas = (row.written ?? row.points).map(value);
     deltas.forEach((delta, i) => (totals[i] = (totals[i] ?? 0) + delta));
-    const known = memory[String(before + row.deal)] ?? memory[String(row.deal)];
-    radl = known?.radl ? radl + 1 : 0;
+    const deal = known[at];
+    radl = deal?.radl ? radl + 1 : 0;
     return {
       deal: row.deal,
-      title: known?.title ?? "",
-      line: known?.line ?? "",
-      verdict: known?.verdict ?? "",
-      kontra: known?.kontra ?? false,
+      number: deal?.number ?? row.deal,
+      title: deal?.title ?? "",
+      line: deal?.line ?? "",
+      verdict: deal?.verdict ?? "",
+      kontra: deal?.kontra ?? false,
       radl: radl && ((radl - 1) % totals.length) + 1,
-      dealer: known?.dealer ?? null,
+      dealer: deal?.dealer ?? null,
       marks: row.notes,
       struck: row.struck,
       played: totals.map((_, i) => row.players.includes(i)),
@@ -48,8 +50,3 @@ export function sheetOf(sheet: SheetShown, memory: Memory, deal: number): SheetR
 }
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;
-
-/** Whether the last deal of the room is still being played and has no row yet. */
-function isOpen(sheet: SheetShown, deal: number): boolean {
-  return deal > (sheet.rows.at(-1)?.deal ?? 0);
-}

@@ -10,7 +10,6 @@ import { faceOf } from "./faces/index.ts";
 import type { Face } from "./faces/face.ts";
 import { language } from "./language.svelte.ts";
 import { prefs } from "./prefs.svelte.ts";
-import { remember } from "./memory.ts";
 import { knock } from "./notice.ts";
 import { changesOf, tell, type Rested } from "./news.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
@@ -237,7 +236,6 @@ export class Table {
     if (changes.acted) this.tidy();
     if (changes.fresh.length) this.fresh = new Set(changes.fresh);
     if (changes.rested) this.restTrick(changes.rested);
-    if (changes.over || (next.settlement && !before)) remember(next, this.teller);
     if (next.me.member && (before?.seats !== next.seats || before.me.member !== next.me.member)) visit(next);
     tell(before, next, changes, this.teller);
     this.resound(changes);

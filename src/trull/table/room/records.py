@@ -11,7 +11,7 @@ from trull import notation
 from trull.errors import NotationError
 from trull.notation import Record
 from trull.settlement import Amount
-from trull.table import plain, shuffle, wire
+from trull.table import plain, shown, shuffle, wire
 from trull.table.room.entries import Entry
 from trull.table.room.fold import apply
 from trull.table.room.picture import name_at
@@ -30,13 +30,19 @@ def bounded(record: Record) -> None:
 
 def records(log: Iterable[Entry]) -> Iterator[Record]:
     """The record of every deal that was played to its end."""
+    for room, deal, at in _ends(log):
+        yield record(room, deal, at)
+
+
+def _ends(log: Iterable[Entry]) -> Iterator[tuple[Room, Deal, int]]:
+    """The room at the end of every deal, and when that was."""
     room, last = None, 0
     for entry in log:
         room = apply(room, entry)
         deal = room.deal
         if deal is not None and deal.settlement is not None and deal.number > last:
             last = deal.number
-            yield record(room, deal, entry.at)
+            yield room, deal, entry.at
 
 
 def record(room: Room, deal: Deal, at: int) -> Record:
@@ -77,6 +83,32 @@ def text(log: Iterable[Entry]) -> str:
 
 
 # The sheet
+
+
+def past_deals(log: Iterable[Entry]) -> list[shown.PastDeal]:
+    """What became of the deals of this sitting, one for each row of its sheet.
+
+    A row is numbers alone. Who came later, or looks from another browser, reads here what was
+    played, by whom and how it ended.
+    """
+    found: list[shown.PastDeal] = []
+    for room, deal, _ in _ends(log):
+        if room.sitting is None or len(room.sitting.rows) == 1:
+            found = []  # a new sitting, and a new sheet
+        found.append(_past(room, deal))
+    return found
+
+
+def _past(room: Room, deal: Deal) -> shown.PastDeal:
+    assert deal.settlement is not None, "only finished deals are past"
+    view = room.laws.view(deal.state, None)
+    return shown.PastDeal(
+        deal=deal.number,
+        around=list(deal.around),
+        names=[name_at(room, chair) for chair in deal.around],
+        view=plain.plain_view(view, seen_from=len(view.seen)),
+        settlement=plain.settlement(deal.settlement),
+    )
 
 
 def sheet_csv(room: Room) -> str:
