@@ -12,7 +12,7 @@ CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts 
   src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help env web browser ray run play test check format soak pins clean
+.PHONY: help env web browser ray loops run play test check format soak pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -29,7 +29,7 @@ play: env ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
 test: env ## all checks, then all tests and doctests
-	@$(MAKE) --no-print-directory -j 3 web browser ray  # mostly waiting for the net
+	@$(MAKE) --no-print-directory -j 4 web browser ray loops  # mostly waiting for the net
 	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
@@ -40,6 +40,9 @@ ray: env ## install Ray for the arena's test on it, where it can be had
 	@$(BIN)/python -c 'import ray' 2>/dev/null || \
 	  $(PIP) install -c constraints.txt --only-binary :all: ray || \
 	  echo "Ray cannot be had here: its one test will be skipped; all else works"
+
+loops: env ## compile what thinking bots run (a minute the first time), so that no test waits for it
+	@$(BIN)/python -m trull.bots.search.warm
 
 check: env ## format, lint, types, layers, spelling
 	$(BIN)/ruff format --check .

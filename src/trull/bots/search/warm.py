@@ -1,9 +1,13 @@
-"""Getting warm: everything a thinking bot of a game runs is compiled, or loaded, beforehand."""
+"""Getting warm: everything a thinking bot of a game runs is compiled, or loaded, beforehand.
+
+``python -m trull.bots.search.warm`` does it for all games.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from trull import ruleset
 from trull.bots import fast
 
 if TYPE_CHECKING:
@@ -41,3 +45,8 @@ def _entries(game: str) -> tuple[Entry, ...]:
 
             return (KEEN, FIGURED)
     return ()
+
+
+if __name__ == "__main__":
+    for found in {name.partition("/")[0] for name in ruleset.published()}:
+        warm(found)
