@@ -66,6 +66,51 @@ def test_so_it_is_in_every_game(tmp_path: Path, file: str) -> None:
     assert [outcome for outcome in conformance.run(path) if not outcome.passed] == []
 
 
+def answers(tmp_path: Path, head: dict[str, object]) -> list[tuple[str, ...]]:
+    """Where the laws differ from each case of a file."""
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps(head))
+    return [outcome.mismatches for outcome in conformance.run(path)]
+
+
+Told = dict[str, object]
+OPTIONS: list[tuple[Told, str, Told, Told, Told]] = [
+    (
+        {"rule_set": "lhombre/compagnie"},
+        "args",
+        {"bid": "un", "points": 39},
+        {"fn": "settle", "expect": {"O": 60, "X": -30, "Y": -30}},
+        {"target": 39},
+    ),
+    (
+        {"game": "perlaggen"},
+        "in",
+        {"stake": 2},
+        {"fn": "rebid_offer", "out": 3},
+        {"rebid_effect": "next_step"},
+    ),
+    (
+        {"game": "koenigrufen", "kind": "legal"},
+        "input",
+        {"ruleset": "tirol", "contract": "trischaken", "hand": ["T5", "T9"], "trick": ["T7"]},
+        {"legal": ["T5", "T9"]},
+        {"trischaken_stichzwang": False},
+    ),
+]
+
+
+@pytest.mark.parametrize(("head", "name", "given", "rest", "options"), OPTIONS)
+def test_options_are_read_beside_what_is_given_and_among_it(
+    tmp_path: Path, head: Told, name: str, given: Told, rest: Told, options: Told
+) -> None:
+    beside = rest | {name: given, "options": options}
+    among = rest | {name: given | {"options": options}}
+    neither = rest | {name: given}
+    heard = answers(tmp_path, head | {"cases": [beside, among, neither]})
+    assert heard[:2] == [(), ()]
+    assert heard[2]
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -64,6 +64,11 @@ def _answer(checker: Checker, case: Mapping[str, Any], head: Mapping[str, Any]) 
         return [f"the case cannot be read: {error.__class__.__name__}: {error}"]
 
 
+def options_of(case: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """A case's options: games write them beside what is given or among it, and both are read."""
+    return {**(case.get("options") or {}), **(given.get("options") or {})}
+
+
 def bounded(case: Mapping[str, Any]) -> None:
     """A case counts no further than a game can; CaseError says where it does."""
     place = beyond(case)

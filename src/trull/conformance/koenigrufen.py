@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from trull import ruleset
+from trull.conformance import options_of
 from trull.errors import CaseError
 from trull.laws.koenigrufen.book import PACK, Book, book_of
 from trull.laws.koenigrufen.facts import Facts, Player, Said
@@ -35,7 +36,7 @@ def check(case: Case, head: Case) -> list[str]:
 
 
 def _check_legal(case: Case) -> list[str]:
-    given = _told(case["input"])
+    given = _given(case)
     book = _book(given)
     bound = int(PACK.mask(given.get("announced", [])))
     lawful = legal_at(
@@ -59,13 +60,18 @@ def _words(cards: set[str]) -> str:
 # Settlement
 
 
+def _given(case: Case) -> Case:
+    """A case's input with all its options."""
+    return {**_told(case["input"]), "options": options_of(case, case["input"])}
+
+
 def _told(given: Case) -> Case:
     """What a case tells; null is as good as left out."""
     return {key: value for key, value in given.items() if value is not None}
 
 
 def _check_settlement(case: Case) -> list[str]:
-    given = _told(case["input"])
+    given = _given(case)
     if "sheet_row" in given:
         return _check_row(case)
     return _compare(case, settled(given))

@@ -11,6 +11,7 @@ from fractions import Fraction
 from trull import kernels_lhombre as kernels
 from trull import ruleset
 from trull.cards import Card, mask_of
+from trull.conformance import options_of
 from trull.errors import CaseError, NotationError, RuleSetError
 from trull.kernels import thirds
 from trull.laws.lhombre import (
@@ -42,7 +43,8 @@ def check(case: Mapping[str, object], head: Mapping[str, object]) -> list[str]:
         raise CaseError(f"{case.get('id')}: no function {name!r} in this game")
     if not isinstance(args, Mapping) or "expect" not in case:
         raise CaseError(f"{case.get('id')}: a case has args and expect")
-    found = ANSWERS[name](Args(args, str(case.get("id")), _rule_set(head)))
+    told = {**args, "options": options_of(case, args)}
+    found = ANSWERS[name](Args(told, str(case.get("id")), _rule_set(head)))
     if same(found, case["expect"]):
         return []
     return [f"{case.get('id')} {name}: expected {case['expect']!r}, found {shown(found)!r}"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trull import ruleset
+from trull.conformance import options_of
 from trull.errors import CaseError
 from trull.kernels_perlaggen import RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen import (
@@ -67,7 +68,8 @@ def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 
 def _rules(case: Mapping[str, Any], head: Mapping[str, Any]) -> RuleSet:
     names = head.get("rule_sets") or [head.get("rule_set") or "perlaggen/1890"]
-    return ruleset.load(str(case.get("rule_set") or names[0]), _wishes(case.get("options") or {}))
+    wishes = _wishes(options_of(case, case["in"]))
+    return ruleset.load(str(case.get("rule_set") or names[0]), wishes)
 
 
 def _wishes(options: Mapping[str, Any]) -> dict[str, object]:
