@@ -167,3 +167,44 @@ def test_a_case_with_an_absurd_number_fails_at_once(
     assert not outcome.passed
     assert all(len(told) < 500 for told in outcome.mismatches)
     assert time.process_time() - began < 1
+
+
+ASKS: list[tuple[str, list[str], list[str], Told]] = [
+    ("un", [], ["C9"], {"log": ["refused"], "received": [], "given": []}),
+    ("sans_prendre", [], ["C9"], {"log": ["no_slot"], "received": [], "given": []}),
+    (
+        "un",
+        ["S3"],
+        ["DK", "C9"],
+        {"log": ["from_X", "no_slot"], "received": ["DK"], "given": [["S3", "X"]]},
+    ),
+    ("un", ["S3"], ["S3"], {"log": ["own_card"], "received": [], "given": []}),
+    (
+        "deux",
+        ["S3", "H4"],
+        ["SKI", "S3"],
+        {
+            "log": ["from_Y", "from_Y"],
+            "received": ["SKI", "S3"],
+            "given": [["S3", "Y"], ["H4", "Y"]],
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("bid", "laid", "asks", "expect"), ASKS)
+@pytest.mark.parametrize("hand", [["HK", "T21"], ["HK", "H4", "T21", "S3"]])
+def test_the_hands_of_an_exchange_may_be_shortened(
+    tmp_path: Path, hand: list[str], bid: str, laid: list[str], asks: list[str], expect: Told
+) -> None:
+    """What is asked in vain may be anybody's; the cards laid may be told with the hand or apart."""
+    args: Told = {
+        "bid": bid,
+        "laid": laid,
+        "asks": asks,
+        "ombre_hand": hand,
+        "skar": ["DQ", "D9", "C2"],
+    }
+    args["opp_hands"] = {"X": ["T20", "DK"], "Y": ["SKI", "CK"]}
+    case = {"fn": "resolve_asks", "args": args, "expect": expect}
+    assert answers(tmp_path, {"rule_set": "lhombre/compagnie", "cases": [case]}) == [()]

@@ -226,11 +226,13 @@ def _sayable(book: Book, bidding: Bidding, word: str) -> bool:
 
 
 def _resolve_asks(a: Args) -> dict[str, object]:
-    hands: tuple[int, ...] = (a.mask("ombre_hand"), *a.hands("opp_hands"))
+    own = a.mask("ombre_hand") | a.mask("laid")  # his until they are handed over (L-4.1)
+    hands: tuple[int, ...] = (own, *a.hands("opp_hands"))
     slots = a.book.contract(_bid(a)).cards
     state = Exchange(laid=a.cards("laid"))
     for card in a.cards("asks"):
-        if not (hands[0] | hands[1] | hands[2] | a.mask("skar")) >> card & 1:
+        heard = state.slot < slots <= len(state.laid)  # else whose it is does not matter
+        if heard and not (hands[0] | hands[1] | hands[2] | a.mask("skar")) >> card & 1:
             raise CaseError(f"nobody has the {PACK.code(card)} that is asked for")
         state, hands = exchange.answered(hands, OMBRE, a.mask("skar"), state, slots, card)
     given = [answer for answer in state.answers if answer.giver is not None]
