@@ -208,3 +208,37 @@ def test_the_hands_of_an_exchange_may_be_shortened(
     args["opp_hands"] = {"X": ["T20", "DK"], "Y": ["SKI", "CK"]}
     case = {"fn": "resolve_asks", "args": args, "expect": expect}
     assert answers(tmp_path, {"rule_set": "lhombre/compagnie", "cases": [case]}) == [()]
+
+
+THREE_ACES = {"kind": "G", "n": 3, "rank": "A"}
+LEFT_OUT: list[tuple[str, Told, tuple[str, ...], object]] = [
+    (
+        "legal_cards",
+        {"hand": ["H9", "E7"], "trump": "S"},
+        ("led",),
+        {"plain": ["H9"], "perlagg": {"E7": ["H", "L", "S", "E"]}, "simple": ["E7"]},
+    ),
+    ("spiel_eligible", {"fifth": "L9", "trump": "H"}, ("led",), True),
+    ("compare", {"a": THREE_ACES}, ("b", "trump"), 1),
+    ("compare", {}, ("a", "b"), 0),
+    ("figure_winner", {"a": THREE_ACES}, ("b", "spiel_winner"), 0),
+    ("figure_winner", {"a": THREE_ACES, "b": THREE_ACES}, ("spiel_winner",), None),
+    ("overbid", {"score": 14, "k": 1}, ("target",), True),
+    (
+        "score_hand",
+        {
+            "scores": [14, 5],
+            "figures": [{"figure": "G", "status": "held", "points": 2, "winner": 0, "seq": 1}],
+        },
+        ("target", "penalties"),
+        {"scores": [16, 5], "written": [["G", 0, 2]], "winner": 0},
+    ),
+]
+
+
+@pytest.mark.parametrize(("fn", "given", "names", "out"), LEFT_OUT)
+def test_what_perlaggen_can_do_without_is_null_or_left_out(
+    tmp_path: Path, fn: str, given: Told, names: tuple[str, ...], out: object
+) -> None:
+    cases = [{"fn": fn, "in": told, "out": out} for told in (given, given | dict.fromkeys(names))]
+    assert answers(tmp_path, {"game": "perlaggen", "cases": cases}) == [(), ()]

@@ -50,8 +50,6 @@ from trull.ruleset import RuleSet
 from trull.state import Action, Seat, Setup
 
 Given = Mapping[str, Any]
-NULLS = ("led", "a", "b", "spiel_winner")
-"""Arguments to which null is an answer; elsewhere it is as good as left out."""
 
 
 def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
@@ -61,7 +59,7 @@ def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
         raise CaseError(f"{case.get('id')}: no function {name!r} in this game")
     if not isinstance(given, Mapping) or "out" not in case:
         raise CaseError(f"{case.get('id')}: a case has in and out")
-    told = {key: value for key, value in given.items() if value is not None or key in NULLS}
+    told = {key: value for key, value in given.items() if value is not None}
     found = ANSWERS[name](_rules(case, head), told)
     return _differences(found, case["out"])
 
@@ -238,13 +236,14 @@ def _can_have(rules: RuleSet, given: Given) -> bool:
 
 
 def _compare(rules: RuleSet, given: Given) -> int:
-    a, b = _figure(given["a"]), _figure(given["b"])
+    a, b = _figure(given.get("a")), _figure(given.get("b"))
     return figures.compare(Book.of(rules), _suit(given.get("trump")), a, b)
 
 
 def _figure_winner(rules: RuleSet, given: Given) -> int | None:
-    a, b, trump = _figure(given["a"]), _figure(given["b"]), _suit(given.get("trump"))
-    return _party(figures.figure_winner(Book.of(rules), trump, a, b, given["spiel_winner"]))
+    a, b, trump = _figure(given.get("a")), _figure(given.get("b")), _suit(given.get("trump"))
+    spiel = given.get("spiel_winner", NOBODY)
+    return _party(figures.figure_winner(Book.of(rules), trump, a, b, spiel))
 
 
 # Tricks
@@ -256,7 +255,7 @@ def _trick_winner(rules: RuleSet, given: Given) -> int:
 
 
 def _legal_cards(rules: RuleSet, given: Given) -> dict[str, Any]:
-    book, trump, led = Book.of(rules), _suit(given["trump"]), _suit(given["led"])
+    book, trump, led = Book.of(rules), _suit(given["trump"]), _suit(given.get("led"))
     hand = _pieces(book, trump, given["hand"])
     suits = play.legal_suits(book, trump, hand, led)
     plain, wild = [], {}
@@ -276,9 +275,9 @@ def _suits(pieces: Sequence[Piece]) -> list[str]:
 
 
 def _spiel_eligible(rules: RuleSet, given: Given) -> bool:
-    trump = _suit(given["trump"])
+    trump, led = _suit(given["trump"]), _suit(given.get("led"))
     last = _pieces(Book.of(rules), trump, [given["fifth"]])[0]
-    return bidding.spiel_eligible(last, _suit(given["led"]), trump)
+    return led < 0 or bidding.spiel_eligible(last, led, trump)  # no Spielfarbe yet: for all
 
 
 # Prices and writing
@@ -317,7 +316,7 @@ def _score_hand(rules: RuleSet, given: Given) -> dict[str, Any]:
             rules = rules.with_options({"penalty.false_figure.points": penalty["points"]})
         else:
             struck.append(Entry("overbid", penalty["team"], -penalty["points"], "P90-20"))
-    book = Book.of(rules.with_options({"target": given["target"]}))
+    book = Book.of(rules.with_options({"target": given.get("target", rules["target"])}))
     written = {row["figure"]: row for row in given["figures"]}
     g, h, sp = (_decided(written.get(word), fined.get(word, 0)) for word in FIGURES)
     first, second = given["scores"]
