@@ -242,3 +242,36 @@ def test_what_perlaggen_can_do_without_is_null_or_left_out(
 ) -> None:
     cases = [{"fn": fn, "in": told, "out": out} for told in (given, given | dict.fromkeys(names))]
     assert answers(tmp_path, {"game": "perlaggen", "cases": cases}) == [(), ()]
+
+
+DRAW = {"cards": ["W", "H7", "SA", "EU"], "partners": True}
+LEGAL = {"hand": ["H9", "S8", "HA", "E7"], "led": "H", "trump": "S"}
+
+
+@pytest.mark.parametrize(
+    ("fn", "given", "right", "wrong"),
+    [
+        ("draw", DRAW, {"dealer": 2}, {"dealer": 1}),
+        ("draw", DRAW, {"pairs": [[3, 1], [2, 0]]}, {"pairs": [[2, 0], [3, 1]]}),
+        ("legal_cards", LEGAL, {"plain": ["HA", "H9", "S8"]}, {"plain": ["HA", "H9"]}),
+        ("legal_cards", LEGAL, {"perlagg": {"E7": ["S", "H"]}}, {"perlagg": {}}),
+        ("settle", {"offers": [2], "answer": "good"}, {"points": 1}, {}),
+        ("settle", {"offers": [2], "answer": "good"}, {"points": 1}, {"value": 1}),
+    ],
+)
+def test_a_case_of_perlaggen_is_held_to_what_it_tells(
+    tmp_path: Path, fn: str, given: Told, right: Told, wrong: Told
+) -> None:
+    cases = [{"fn": fn, "in": given, "out": out} for out in (right, wrong)]
+    heard = answers(tmp_path, {"game": "perlaggen", "cases": cases})
+    assert heard[0] == ()
+    assert heard[1]
+
+
+@pytest.mark.parametrize("wrong", [{"O": 60}, {}, {"points": 126}, {"O": 126, "X": -60}])
+def test_a_case_of_lhombre_is_held_to_what_it_tells(tmp_path: Path, wrong: Told) -> None:
+    case: Told = {"fn": "settle", "args": {"bid": "un", "points": 51}}
+    cases = [case | {"expect": {"O": 126}}, case | {"expect": wrong}]
+    heard = answers(tmp_path, {"rule_set": "lhombre/compagnie", "cases": cases})
+    assert heard[0] == ()
+    assert heard[1]

@@ -58,12 +58,14 @@ def _rule_set(head: Mapping[str, object]) -> str:
 
 
 def same(found: object, expected: object) -> bool:
-    """Equal, a fraction being equal to its text however it is written."""
+    """Equal in what is told, a fraction being equal to its text however it is written."""
     if isinstance(found, Fraction):
         try:
             return isinstance(expected, str | int) and found == amount(str(expected))
         except ValueError:
             return False
+    if isinstance(found, Mapping) and isinstance(expected, Mapping) and expected:
+        return all(key in found and found[key] == expected[key] for key in expected)
     return found == expected and type(found) is type(expected)
 
 

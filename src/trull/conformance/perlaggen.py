@@ -83,15 +83,32 @@ def _wishes(options: Mapping[str, Any]) -> dict[str, object]:
     return wishes
 
 
+UNORDERED = ("pairs", "plain", "perlagg", "simple")
+"""Partners, and cards and suits that may be played, are told in any order."""
+
+
 def _differences(found: Any, expected: Any) -> list[str]:
-    if isinstance(found, dict) and isinstance(expected, dict):
-        keys = dict.fromkeys([*expected, *found])
-        return [
-            f"{key}: expected {expected.get(key)!r}, found {found.get(key)!r}"
-            for key in keys
-            if expected.get(key) != found.get(key)
-        ]
-    return [] if found == expected else [f"expected {expected!r}, found {found!r}"]
+    """Where the answer is another; of an outcome with several parts a case may tell some alone."""
+    if not (isinstance(found, dict) and isinstance(expected, dict) and expected):
+        return [] if found == expected else [f"expected {expected!r}, found {found!r}"]
+    return [
+        f"{key}: expected {expected[key]!r}, found {found.get(key)!r}"
+        for key in expected
+        if not _same(key, expected[key], found.get(key))
+    ]
+
+
+def _same(key: str, expected: Any, found: Any) -> bool:
+    return _sorted(expected) == _sorted(found) if key in UNORDERED else bool(expected == found)
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _sorted(inner) for key, inner in value.items()}
+    if not isinstance(value, list):
+        return value
+    groups = any(isinstance(inner, list) for inner in value)  # high seats, then low ones
+    return [_sorted(inner) for inner in value] if groups else sorted(value)
 
 
 # Reading and writing
