@@ -275,3 +275,18 @@ def test_a_case_of_lhombre_is_held_to_what_it_tells(tmp_path: Path, wrong: Told)
     heard = answers(tmp_path, {"rule_set": "lhombre/compagnie", "cases": cases})
     assert heard[0] == ()
     assert heard[1]
+
+
+@pytest.mark.parametrize(
+    "names", [["perlaggen/1890", "perlaggen/1924"], ["perlaggen/1924", "perlaggen/1890"]]
+)
+def test_a_file_about_both_rule_sets_of_perlaggen_states_its_cases_by_the_elder(
+    tmp_path: Path, names: list[str]
+) -> None:
+    lifted = {"kept": [], "pack": ["L8", "SA", "H9"], "again": False}
+    case = {"fn": "cut", "in": {"pack": ["H9", "L8", "SA"], "lifts": [1]}, "out": lifted}
+    younger = case | {"rule_set": "perlaggen/1924"}
+    head: Told = {"game": "perlaggen", "rule_sets": names, "cases": [case, younger]}
+    heard = answers(tmp_path, head)
+    assert heard[0] == ()
+    assert heard[1]

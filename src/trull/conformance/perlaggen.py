@@ -65,7 +65,8 @@ def check(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 
 
 def _rules(case: Mapping[str, Any], head: Mapping[str, Any]) -> RuleSet:
-    names = head.get("rule_sets") or [head.get("rule_set") or "perlaggen/1890"]
+    """The rule set a case is answered by; a file about both states its cases by the elder."""
+    names = sorted(head.get("rule_sets") or [head.get("rule_set") or "perlaggen/1890"])
     wishes = _wishes(options_of(case, case["in"]))
     return ruleset.load(str(case.get("rule_set") or names[0]), wishes)
 
