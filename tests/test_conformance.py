@@ -134,7 +134,17 @@ def test_a_file_names_its_rule_set_in_full(tmp_path: Path, name: str, text: str)
     assert outcome.mismatches == ()
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"cases": []}', '{"game": "skat", "cases": []}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        '{"cases": []}',
+        '{"game": "skat", "cases": []}',
+        '{"rule_sets": 5, "cases": []}',
+    ],
+)
 def test_a_file_that_is_no_case_file_says_so(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.json"
     path.write_text(text)
@@ -290,3 +300,21 @@ def test_a_file_about_both_rule_sets_of_perlaggen_states_its_cases_by_the_elder(
     heard = answers(tmp_path, head)
     assert heard[0] == ()
     assert heard[1]
+
+
+@pytest.mark.parametrize(
+    ("head", "case"),
+    [
+        (
+            {"game": "Tarock à l'Hombre", "rule_set": "lhombre/compagnie"},
+            {"fn": "deck_size", "args": {}, "expect": 78},
+        ),
+        (
+            {"rule_sets": ["perlaggen/1890", "perlaggen/1924"]},
+            {"fn": "overbid", "in": {"score": 14, "k": 1}, "out": True},
+        ),
+    ],
+)
+def test_a_rule_set_tells_the_game(tmp_path: Path, head: Told, case: Told) -> None:
+    """The game may be told by a title, or not at all."""
+    assert answers(tmp_path, head | {"cases": [case]}) == [()]

@@ -92,10 +92,18 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _checker(head: Mapping[str, Any], path: Path) -> Checker:
-    game = str(head.get("game") or str(head.get("rule_set", "")).partition("/")[0])
-    try:
-        module = importlib.import_module(f"{__name__}.{game}")
-    except ImportError:
-        raise CaseError(f'{path}: no game {game!r}; expected "game" or "rule_set"') from None
-    checker: Checker = module
-    return checker
+    """The module of the game a file names, itself or by a rule set; a title is no hindrance."""
+    several = head.get("rule_sets")
+    named = [
+        head.get("game"),
+        head.get("rule_set"),
+        *(several if isinstance(several, list) else ()),
+    ]
+    games = [str(name).partition("/")[0] for name in named if name] or [""]
+    for game in games:
+        try:
+            checker: Checker = importlib.import_module(f"{__name__}.{game}")
+        except ImportError:
+            continue
+        return checker
+    raise CaseError(f'{path}: no game {games[0]!r}; expected "game" or "rule_set"')
