@@ -30,8 +30,12 @@ const SEATS: Record<string, number> = { koenigrufen: 4, lhombre: 3, perlaggen: 2
 const MOST_RADL = 8;
 const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
 
-/** A settled row as it is written; older pads kept what is paid. */
-const asWritten = (row: PadRow): PadRow => (row.settlement ? { ...row, points: writtenOf(row.settlement) } : row);
+/** A row as it is written today; older pads kept what is paid, and knew fewer things to enter. */
+const asWritten = (row: PadRow): PadRow => ({
+  ...row,
+  entry: { ...structuredClone(EMPTY), ...row.entry },
+  points: row.settlement ? writtenOf(row.settlement) : row.points,
+});
 
 function stored(): Kept | null {
   try {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, factsOf, impossible, type Entry } from "./padfacts.ts";
+import { EMPTY, chargesOf, factsOf, impossible, nextCharge, type Entry } from "./padfacts.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
 const RULES = {
   name: "koenigrufen/tirol",
   game: "koenigrufen",
+  options: [],
   sections: {
     contract: {
       rufer: { kind: "tarock", side: "called", value: 1 },
@@ -29,6 +30,32 @@ test("an announced bonus is told with its side and Kontra, made or missed", () =
   const found = facts({ contract: "rufer", player: 0, partner: 2, result: "lost", items });
   assert.deepEqual(found?.["announcements"], [{ item: "pagat", side: "declarer", kontra: 1 }, { item: "trull", side: "defenders", kontra: 0 }]);
   assert.deepEqual((found?.["result"] as { made: unknown }).made, { pagat: "declarer", koenige: "defenders" });
+});
+
+const ULMANN = {
+  name: "koenigrufen/ulmann",
+  game: "koenigrufen",
+  options: [{ name: "solo_king_in_talon_kontra", value: "void_if_lost" }],
+  sections: {
+    contract: { solo: { kind: "tarock", side: "called" }, dreier: { kind: "tarock", side: "alone", talon: "half" } },
+    charge: { king_captured: {}, pagat_held: {} },
+  },
+} as unknown as RuleSet;
+const old = (entry: Partial<Entry>): Record<string, unknown> | null => factsOf({ ...structuredClone(EMPTY), result: "lost", player: 0, ...entry }, ULMANN, ROUND);
+
+test("a captured king is the opponents', and who held the Pagat up is not who pays for it", () => {
+  const made = (entry: Partial<Entry>): unknown => (old(entry)?.["result"] as { made: unknown }).made;
+  assert.deepEqual(made({ contract: "solo", partner: 2, charges: { king_captured: "defenders", pagat_held: "defenders" } }), { king_captured: "defenders", pagat_held_by: "declarer" });
+  assert.deepEqual(made({ contract: "dreier", charges: { king_captured: "defenders" } }), {}); // nobody is called there
+  assert.deepEqual(chargesOf(RULES, {}), []);
+  assert.deepEqual([nextCharge("king_captured", "defenders"), nextCharge("pagat_held", "defenders"), nextCharge("pagat_held", "declarer")], [undefined, "declarer", undefined]);
+});
+
+test("a king that lay hidden is told where a Kontra may fall by it", () => {
+  assert.equal(old({ contract: "solo", kontra: 1, hidden: true })?.["king_in_talon"], true);
+  assert.equal(old({ contract: "solo", kontra: 0, hidden: true })?.["king_in_talon"], undefined);
+  assert.equal(old({ contract: "solo", kontra: 1, partner: 3, hidden: true })?.["king_in_talon"], undefined);
+  assert.equal(old({ contract: "dreier", kontra: 1, hidden: true })?.["king_in_talon"], undefined);
 });
 
 test("a negative game is told by the tricks of its player", () => {

@@ -19,6 +19,8 @@ export interface Entry {
   kontra: number;
   pairs: Record<string, number>; // in negative games: level by opponent
   items: Record<string, ItemEntry>;
+  charges: Record<string, Side>; // what the treatise charges unannounced: who has brought it about
+  hidden: boolean; // the called king lay in a Talon nobody saw
   each: (number | null)[]; // Trischaken: card points of everybody
   virgins: number[];
   slid: boolean;
@@ -30,12 +32,16 @@ export interface Entry {
 }
 
 export const EMPTY: Entry = {
-  contract: "", player: null, partner: null, result: "", points: null, kontra: 0, pairs: {}, items: {},
+  contract: "", player: null, partner: null, result: "", points: null, kontra: 0, pairs: {}, items: {}, charges: {}, hidden: false,
   each: [null, null, null, null], virgins: [], slid: false, renonce: [], volte: "", figures: {}, byHand: false, numbers: [0, 0, 0, 0],
 };
 
 /** Card points that stand for a result nobody counted: just enough, just too few, exactly even. */
 const TYPICAL = { won: 36, lost: 34, even: 35 } as const;
+
+const KING_CAPTURED = "king_captured";
+const PAGAT_HELD = "pagat_held"; // told by who had to pay for it
+const OTHER = { declarer: "defenders", defenders: "declarer" } as const;
 
 interface Round {
   forehand: number;
@@ -88,7 +94,24 @@ function koenigrufen(entry: Entry, rules: RuleSet, round: Round): Record<string,
   if (row["kind"] === "trischaken") return trischaken(entry, facts);
   if (entry.player === null) return null;
   facts["declarer"] = entry.player;
-  return row["kind"] === "negative" ? negative(entry, row, facts) : positive(entry, row, facts);
+  return row["kind"] === "negative" ? negative(entry, row, facts) : positive(entry, rules, row, facts);
+}
+
+/** What a game can be charged with though nobody announces it: a king is captured only where one was called. */
+export function chargesOf(rules: RuleSet, row: Row): string[] {
+  return Object.keys(rules.sections["charge"] ?? {}).filter((name) => name !== KING_CAPTURED || row["side"] === "called");
+}
+
+/** The next side a charge is laid to, at a tap: a king only the opponents capture. */
+export function nextCharge(name: string, side: Side | undefined): Side | undefined {
+  if (!side) return "defenders";
+  return side === "defenders" && name !== KING_CAPTURED ? "declarer" : undefined;
+}
+
+/** Whether it matters that the called king lay in a Talon nobody saw: a Kontra may fall by it. */
+export function mayBeHidden(entry: Entry, rules: RuleSet, row: Row): boolean {
+  const stands = rules.options.some((option) => option.name === "solo_king_in_talon_kontra" && option.value === "stands");
+  return entry.kontra > 0 && entry.partner === null && row["side"] === "called" && (row["talon"] ?? "none") === "none" && !stands;
 }
 
 function trischaken(entry: Entry, facts: Record<string, unknown>): Record<string, unknown> | null {
@@ -106,17 +129,22 @@ function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Recor
   return { ...facts, kontra: entry.pairs, result: { tricks } };
 }
 
-function positive(entry: Entry, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
+function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
   const partner = row["side"] === "called" ? entry.partner : null;
   if (entry.slid) return { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
   if (!entry.result && typeof entry.points !== "number" && !entry.renonce.length) return null;
   const points = entry.points ?? TYPICAL[entry.result || "won"];
   const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
   const made = Object.fromEntries(Object.entries(entry.items).filter(([name, one]) => one.state !== "missed" && name !== "valat").map(([name, one]) => [name, one.side]));
+  for (const name of chargesOf(rules, row)) {
+    const side = entry.charges[name];
+    if (side) made[name === PAGAT_HELD ? "pagat_held_by" : name] = name === PAGAT_HELD ? OTHER[side] : side;
+  }
   return {
     ...facts,
     partner,
     kontra: entry.kontra,
+    ...(entry.hidden && mayBeHidden(entry, rules, row) ? { king_in_talon: true } : {}),
     announcements,
     bird: firstBird(entry),
     result: { declarer_thirds: Math.round(points * 3), tricks: tricksOf(entry), made },
