@@ -111,6 +111,31 @@ def test_options_are_read_beside_what_is_given_and_among_it(
     assert heard[2]
 
 
+def test_a_hand_without_a_trick_leads(tmp_path: Path) -> None:
+    lead: dict[str, object] = {"ruleset": "tirol", "contract": "farbendreier", "hand": ["HK", "T5"]}
+    told = [lead, lead | {"trick": None}, lead | {"trick": []}]
+    led = [{"legal": ["HK"], "input": given} for given in told]
+    path = tmp_path / "lead.json"
+    path.write_text(json.dumps({"game": "koenigrufen", "kind": "legal", "cases": led}))
+    assert [outcome.mismatches for outcome in conformance.run(path)] == [(), (), ()]
+
+
+def test_a_file_may_mix_both_kinds_and_a_line_without_kontra_has_none(tmp_path: Path) -> None:
+    legal, paid = (
+        json.loads((Path(__file__).parent / "conformance" / f"koenigrufen_{kind}.json").read_text())
+        for kind in ("legal", "settlement")
+    )
+    for line in (lines := paid["cases"][0]["breakdown"]):
+        del line["kontra"]
+    path = tmp_path / "mixed.json"
+    head = {"game": "koenigrufen", "cases": [legal["cases"][0], paid["cases"][0]]}
+    path.write_text(json.dumps(head))
+    assert all(outcome.passed for outcome in conformance.run(path))
+    lines[0]["value"] = 99
+    path.write_text(json.dumps(head))
+    assert [outcome.passed for outcome in conformance.run(path)] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

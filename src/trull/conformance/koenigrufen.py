@@ -24,7 +24,7 @@ Case = Mapping[str, Any]
 
 def check(case: Case, head: Case) -> list[str]:
     """Where the laws differ from a case."""
-    kind = head.get("kind", "settlement")
+    kind = head.get("kind") or ("legal" if "legal" in case else "settlement")
     if kind == "legal":
         return _check_legal(case)
     if kind == "settlement":
@@ -43,7 +43,7 @@ def _check_legal(case: Case) -> list[str]:
         book,
         book.contracts[given["contract"]],
         int(PACK.mask(given["hand"])),
-        PACK.read(" ".join(given["trick"])),
+        PACK.read(" ".join(given.get("trick", []))),
         bound,
         given.get("trick_no", 1),
     )
@@ -104,7 +104,7 @@ def _compare_lines(breakdown: Sequence[Case], result: Settlement) -> list[str]:
     expected = sorted(
         (line["item"], line["winner"], _amount(line["value"]))
         for line in breakdown
-        if line["winner"] in ("declarer", "defenders") and isinstance(line["kontra"], int)
+        if line["winner"] in ("declarer", "defenders") and isinstance(line.get("kontra", 0), int)
     )
     if not expected:
         return []
