@@ -61,6 +61,43 @@ def test_settle_drops_no_kontra_that_it_cannot_read(
     assert (found.code, problem in found.err) == (2, True), found.err
 
 
+@pytest.mark.parametrize(
+    ("told", "each"),
+    [
+        ({"contract": "rufer", "bird": "quapil"}, 1),
+        ({"contract": "besserrufer", "bird": "uhu"}, 5),
+        ({"announcements": [{"item": "uhu", "side": "declarer"}]}, 5),
+        ({"announcements": [{"item": "pagat", "side": "defenders"}], "bird": "kakadu"}, 7),
+    ],
+)
+def test_a_slid_besserrufer_costs_game_and_bird(
+    run: Trull, tmp_path: Path, told: dict[str, object], each: int
+) -> None:
+    """F-4.3: the bird is named as such, or it is the one that was announced."""
+    file = tmp_path / "deal.json"
+    slid = {"ruleset": "finale", "contract": "besserrufer", "declarer": 1, "schleifen": True}
+    file.write_text(json.dumps(slid | told), encoding="utf-8")
+    found = json.loads(run("settle", file, "--json").out)
+    assert found["points"] == [each, -3 * each, each, each]
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [
+        ({}, "bird is missing; expected one of pagat, uhu, kakadu, quapil"),
+        ({"bird": "trull"}, "bird: expected one of pagat, uhu, kakadu, quapil, found 'trull'"),
+    ],
+)
+def test_without_its_bird_a_slid_besserrufer_has_no_price(
+    run: Trull, tmp_path: Path, told: dict[str, object], problem: str
+) -> None:
+    file = tmp_path / "deal.json"
+    slid = {"ruleset": "finale", "contract": "besserrufer", "declarer": 1, "schleifen": True}
+    file.write_text(json.dumps(slid | told), encoding="utf-8")
+    found = run("settle", file)
+    assert (found.code, problem in found.err) == (2, True), found.err
+
+
 def test_settle_reprices_facts_and_records(run: Trull, files: Path) -> None:
     """At the Finale Kontra counts for money only."""
     file = files / "deal.json"

@@ -120,6 +120,14 @@ def test_a_hand_without_a_trick_leads(tmp_path: Path) -> None:
     assert [outcome.mismatches for outcome in conformance.run(path)] == [(), (), ()]
 
 
+def test_who_slid_a_besserrufer_held_at_least_the_least_bird(tmp_path: Path) -> None:
+    given = {"ruleset": "tirol", "contract": "besserrufer", "declarer": 0, "schleifen": True}
+    path = tmp_path / "slid.json"
+    case = {"points": [-12, 4, 4, 4], "input": given}
+    path.write_text(json.dumps({"game": "koenigrufen", "kind": "settlement", "cases": [case]}))
+    assert [outcome.mismatches for outcome in conformance.run(path)] == [()]
+
+
 def test_a_file_may_mix_both_kinds_and_a_line_without_kontra_has_none(tmp_path: Path) -> None:
     legal, paid = (
         json.loads((Path(__file__).parent / "conformance" / f"koenigrufen_{kind}.json").read_text())

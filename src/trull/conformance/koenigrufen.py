@@ -10,7 +10,7 @@ from trull import ruleset
 from trull.conformance import options_of
 from trull.errors import CaseError
 from trull.laws.koenigrufen.book import PACK, Book, book_of
-from trull.laws.koenigrufen.facts import Facts, Player, Said
+from trull.laws.koenigrufen.facts import DECLARER, Facts, Player, Said
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import legal_at
 from trull.laws.koenigrufen.table import Offence
@@ -154,7 +154,7 @@ def facts(given: Case, book: Book) -> Facts:
         players=_players(given, book, declarer, kontra),
         king_in_talon=given.get("king_in_talon", False),
         slid=given.get("schleifen", False),
-        bird=given.get("bird") or "",
+        bird=bird_told(given, book),
         bare=given.get("bare", False),
         doubled=given.get("radl", False) and book.options.radl,
         declarer_thirds=result.get("declarer_thirds", 0),
@@ -163,6 +163,15 @@ def facts(given: Case, book: Book) -> Facts:
         made=result.get("made", {}),
         offence=_offence(given.get("renonce")),
     )
+
+
+def bird_told(given: Case, book: Book) -> str:
+    """The bird of a game that owes one: named as such, or the first its declarer announced."""
+    if book.contracts[given["contract"]].needs != "bird":
+        return ""
+    announced = (a["item"] for a in given.get("announcements", []) if a["side"] == DECLARER)
+    birds = (item for item in announced if book.bonuses[item].kind == "bird")
+    return given.get("bird") or next(birds, "")
 
 
 def _players(given: Case, book: Book, declarer: int, kontra: Any) -> tuple[Player, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from trull.cli.facts import Given, Reader, ask_number, ask_until, ask_yes, choose
 from trull.cli.screen import Screen
 from trull.cli.words import Words, plain
+from trull.conformance.koenigrufen import bird_told
 from trull.conformance.koenigrufen import facts as facts_of
 from trull.errors import CaseError
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
@@ -42,14 +43,17 @@ def _check(given: Reader, book: Book) -> None:
         given.number("partner", 0, SEATS - 1)
     for flag in ("radl", "schleifen", "bare", "king_in_talon"):
         given.flag(flag)
+    birds = tuple(bonus.name for bonus in book.birds)
     if given.given.get("bird"):
-        given.word("bird", tuple(book.bonuses))
+        given.word("bird", birds)
     _check_kontra(given, contract)
     for said in given.each("announcements"):
         said.word("item", tuple(book.bonuses))
         said.word("side", SIDES)
         said.number("kontra", 0, HIGHEST, 0)
         said.flag("void")
+    if given.flag("schleifen") and contract.needs == "bird" and not bird_told(given.given, book):
+        given.word("bird", birds)  # what sliding costs hangs on it (F-4.3)
     for player in given.each("co_declarers"):
         player.number("seat", 0, SEATS - 1)
         game = player.word("contract", tuple(book.contracts))

@@ -121,10 +121,14 @@ def kontra(book: Book, level: int) -> tuple[Factor, ...]:
 
 @clause("T-2.10", "F-4.3", "U-17.10", "KG-7")
 def _slid(book: Book, facts: Facts, contract: Contract) -> Line:
-    """Sliding costs the game, with the announced bird in a Besserrufer, to each of the three."""
+    """Sliding costs the game, with the bird in a Besserrufer, to each of the three.
+
+    Who does not say which bird, held at least the least of them.
+    """
     price = book.options.slide_price or contract.value
-    if facts.bird:
-        price += book.bonuses[facts.bird].announced
+    if contract.needs == "bird":
+        bird = book.bonuses[facts.bird] if facts.bird else book.birds[0]
+        price += bird.announced
     return _line(book, facts, Item("schleifen", book.clause("slide_price"), price, DEFENDERS))
 
 
