@@ -19,7 +19,7 @@ from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.score import settle
 from trull.laws.koenigrufen.table import Offence
 from trull.laws.koenigrufen.view import KoenigrufenView
-from trull.state import Seat, expand
+from trull.state import Seat, action, expand
 
 
 @pytest.mark.parametrize("name", ["perlaggen/1890", "perlaggen/1924"])
@@ -252,3 +252,23 @@ def test_the_same_rules_are_one_object_however_they_are_asked_for(name: str) -> 
     assert ruleset.changed(name, rules.version, {}) is rules
     option, value = next(iter(rules.options.items()))
     assert rules.with_options({option: value.value}) is rules
+
+
+@pytest.mark.parametrize(
+    ("options", "king", "told"),
+    [
+        ({}, "HK", "T-2.10 slide_with_bird"),
+        ({}, "DK", "T-2.10 king_not_in_talon"),
+        ({"trischaken_instead_of_schleifen": True}, "HK", "T-7.5 trischaken_instead"),
+        ({"trischaken_instead_of_schleifen": True}, "DK", "T-2.10 king_not_in_talon"),
+    ],
+)
+def test_who_may_not_slide_so_is_told_why(options: dict[str, object], king: str, told: str) -> None:
+    """A called king that lies open before everybody is never said to lie elsewhere."""
+    rules = ruleset.load("koenigrufen/tirol", options)
+    deal = Game(
+        arranged(rules, ["T2 T4 HQ S8 S9 S10 C8 C9 C10 D3 D2 D1"], f"{king} D4 T1 C7 H3 H4")
+    )
+    for words in ("cut 27", "bid besserrufer", "pass", "pass", "pass", "call H"):
+        deal.act(words)
+    assert [str(fault) for fault in deal.faults(Seat(0), action("schleifen"))] == [told]

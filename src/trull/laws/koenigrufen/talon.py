@@ -132,10 +132,20 @@ def _birds_owed(s: State, b: Bargain) -> tuple[str, ...]:
 def explain_take(s: State, act: Action) -> tuple[Fault, ...]:
     """Why the talon cannot be treated so."""
     if act.verb == "schleifen":
-        return (fault(s.book.cite("slide"), "king_not_in_talon"),)
+        return (_explain_slide(s),)
     if act.verb == "trischaken":
         return (fault(s.book.cite("slide"), "take_first"),)
     return (fault(s.book.cite("take"), "take_first"),)
+
+
+def _explain_slide(s: State) -> Fault:
+    """The king must lie there, the house must know sliding, and a bird that is owed be named."""
+    cite = s.book.cite("slide")
+    if bargain_of(s).king_half < 0:
+        return fault(cite, "king_not_in_talon")
+    if s.book.options.trischaken_instead_of_schleifen:
+        return fault(s.book.clause("trischaken_instead_of_schleifen"), "trischaken_instead")
+    return fault(cite, "slide_with_bird")
 
 
 def take(s: State, seat: Seat, act: Action) -> State:
