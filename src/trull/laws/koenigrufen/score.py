@@ -341,13 +341,11 @@ def _held_up(book: Book, facts: Facts, contract: Contract, bonus: Bonus) -> Line
 def _charges(book: Book, facts: Facts, contract: Contract, said: dict[str, Said]) -> Iterator[Line]:
     """A captured called king and a silent Pagat held up cost, unless announced and lost so."""
     king, pagat = book.charges.get("king_captured"), book.charges.get("pagat_held")
-    if king and facts.made.get("king_captured") and "koenig_ultimo" not in said:
-        value, scale = king.value, _solo(book, contract)
-        if contract.side == "called" and contract.scale > 1:
-            value, scale = book.options.kingfang_solo, ()
+    called = contract.side == "called"
+    if king and called and facts.made.get("king_captured") and "koenig_ultimo" not in said:
+        value = book.options.kingfang_solo if contract.scale > 1 else king.value
         if value:
-            caught = Item("king_captured", king.clause, value, DEFENDERS, scale)
-            yield _line(book, facts, caught)
+            yield _line(book, facts, Item("king_captured", king.clause, value, DEFENDERS))
     payer = facts.made.get("pagat" + HELD_BY)
     if pagat and payer and "pagat" not in said:
         held = Item("pagat_held", pagat.clause, pagat.value, other(payer), _solo(book, contract))
