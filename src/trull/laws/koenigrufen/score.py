@@ -355,16 +355,17 @@ def _charges(book: Book, facts: Facts, contract: Contract, said: dict[str, Said]
 # Negative games
 
 
-@clause("T-4.3", "T-1.15", "F-2.3", "F-6.6", "KG-5", "KG-45")
+@clause("T-4.3", "T-4.4", "T-1.15", "F-2.3", "F-6.6", "KG-1", "KG-5", "KG-45")
 def _negative(book: Book, facts: Facts, player: Player) -> Iterator[Line]:
     """Each declarer settles with each of the three others, also with a fellow declarer."""
     contract = book.contracts[player.contract]
+    levels = player.kontra if book.options.negative_kontra == "individual" else {}
     winner = DECLARER if facts.tricks[player.seat] == contract.tricks else DEFENDERS
     declarers = {p.seat for p in facts.players}
     fellows = declarers if book.options.bei_settlement == "vs_non_declarers" else {player.seat}
     opponents = [seat for seat in range(4) if seat not in fellows | {player.seat}]
-    for level in sorted({player.kontra.get(seat, 0) for seat in opponents}):
-        against = [seat for seat in opponents if player.kontra.get(seat, 0) == level]
+    for level in sorted({levels.get(seat, 0) for seat in opponents}):
+        against = [seat for seat in opponents if levels.get(seat, 0) == level]
         pairs = [
             Payment(seat, player.seat, contract.value)
             if winner == DECLARER
