@@ -58,6 +58,13 @@ test("a king that lay hidden is told where a Kontra may fall by it", () => {
   assert.equal(old({ contract: "dreier", kontra: 1, hidden: true })?.["king_in_talon"], undefined);
 });
 
+test("a slid Besserrufer waits for the bird it owes", () => {
+  const sliding = { sections: { contract: { besserrufer: { kind: "tarock", side: "called", talon: "half", needs: "bird" } } } };
+  const slid = (items: Entry["items"]): Record<string, unknown> | null => factsOf({ ...structuredClone(EMPTY), contract: "besserrufer", player: 1, slid: true, items }, { ...RULES, ...sliding }, ROUND);
+  assert.equal(slid({}), null);
+  assert.equal(slid({ uhu: { state: "made", side: "declarer", kontra: 0 } })?.["bird"], "uhu");
+});
+
 test("a negative game is told by the tricks of its player", () => {
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "won" })?.["result"], { tricks: [0, 0, 1, 0] });
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "lost", pairs: { "1": 2 } })?.["kontra"], { "1": 2 });

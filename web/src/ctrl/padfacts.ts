@@ -131,7 +131,7 @@ function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Recor
 
 function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
   const partner = row["side"] === "called" ? entry.partner : null;
-  if (entry.slid) return { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
+  if (entry.slid) return row["needs"] === "bird" && !firstBird(entry) ? null : { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
   if (!entry.result && typeof entry.points !== "number" && !entry.renonce.length) return null;
   const points = entry.points ?? TYPICAL[entry.result || "won"];
   const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
