@@ -128,6 +128,18 @@ def test_who_slid_a_besserrufer_held_at_least_the_least_bird(tmp_path: Path) -> 
     assert [outcome.mismatches for outcome in conformance.run(path)] == [()]
 
 
+def test_a_pot_is_told_in_one_and_nobody_at_fault_is_no_fault(tmp_path: Path) -> None:
+    paid = json.loads(
+        (Path(__file__).parent / "conformance/koenigrufen_settlement.json").read_text()
+    )
+    case = next(c for c in paid["cases"] if c["input"].get("ruleset") == "tirol")
+    pots = ({"stake": 10, "start_payment": 0, "cap": 100}, "off")
+    told = [case["input"] | {"options": {"pagatkassa": pot}} for pot in pots]
+    told.append(case["input"] | {"renonce": {"seats": []}})
+    cases = [case | {"input": given} for given in told]
+    assert answers(tmp_path, paid | {"cases": cases}) == [(), (), ()]
+
+
 def test_a_file_may_mix_both_kinds_and_a_line_without_kontra_has_none(tmp_path: Path) -> None:
     legal, paid = (
         json.loads((Path(__file__).parent / "conformance" / f"koenigrufen_{kind}.json").read_text())

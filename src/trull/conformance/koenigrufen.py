@@ -190,7 +190,7 @@ def _levels(kontra: Any) -> dict[int, int]:
 
 
 def _offence(given: Case | None) -> Offence | None:
-    if not given:
+    if not given or not given["seats"]:
         return None
     extra = tuple((e["seat"], e["points"]) for e in given.get("extra", []))
     return Offence(tuple(given["seats"]), given.get("kind", ""), extra)
@@ -199,7 +199,18 @@ def _offence(given: Case | None) -> Offence | None:
 def _book(given: Case) -> Book:
     name = str(given["ruleset"])
     full = name if "/" in name else f"koenigrufen/{name}"
-    return book_of(ruleset.load(full, given.get("options")))
+    return book_of(ruleset.load(full, _wishes(given.get("options") or {})))
+
+
+def _wishes(options: Case) -> dict[str, object]:
+    """A case's options as the rule set spells them: the pot is one there, or none."""
+    wishes = dict(options)
+    match options.get("pagatkassa"):
+        case "off":
+            wishes["pagatkassa"] = False
+        case {**pot}:
+            wishes |= {"pagatkassa": True} | {f"pagatkassa_{n}": value for n, value in pot.items()}
+    return wishes
 
 
 def _amount(value: Any) -> Amount:
