@@ -22,7 +22,7 @@ const PING_EVERY = 20_000;
 const SILENCE = 45_000;
 
 /** Answers after which coming back would not help. */
-const FINAL: ReadonlySet<Code> = new Set<Code>(["old_client", "no_such_room", "foreign_token", "full_house"]);
+const FINAL: ReadonlySet<Code> = new Set<Code>(["old_client", "no_such_room", "foreign_token", "full_house", "internal"]);
 
 export class Link {
   private socket: WebSocket | null = null;

@@ -135,9 +135,13 @@ class Live:
 
     async def own(self, command: Own, at: int | None = None) -> bool:
         """Enter what the table itself decides; with ``at`` only while the room stands there."""
+        return await self._wish(command, at)
+
+    def _wish(self, command: Own, at: int | None = None) -> asyncio.Future[bool]:
+        """What becomes of it is told when its turn has come; nobody has to wait for that."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._in_turn(partial(self._owned, command, at, done))
-        return await done
+        return done
 
     def _owned(self, command: Own, at: int | None, done: asyncio.Future[bool]) -> None:
         if done.cancelled():
@@ -270,8 +274,7 @@ class Live:
         socket.send(paint(socket.member))
         socket.told = self.room.number
         if alone and due(self.room) is not None:  # while nobody looked no time has passed
-            done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._in_turn(partial(self._owned, Resume(), None, done))
+            self._wish(Resume())
 
     def leave(self, socket: Socket) -> None:
         """A socket is closed."""

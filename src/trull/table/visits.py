@@ -63,6 +63,9 @@ class Visits:
             live = await self._hall.room(name)
         except Lost:
             return None, "storage"
+        except Exception as error:  # such as a room of a newer server: who comes is told so
+            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            return None, "internal"
         if live is None:
             return None, "no_such_room"
         if len(live.sockets) >= self._settings.limits.sockets_of_a_room:
