@@ -67,3 +67,13 @@ def test_a_besserrufer_without_a_bird_has_the_fine_of_the_book_that_prices_it() 
         game.apply(Seat(3), "claim 0 no_bird 0")
         for book, points in paid.items():
             assert game.repriced(ruleset.load(book)).points == points, (name, book)
+
+
+def test_a_deal_thrown_in_pays_nothing_by_any_book() -> None:
+    """Four passes under the treatise: the cards are dealt anew."""
+    game = Game(arranged(ruleset.load("koenigrufen/ulmann"), HANDS))
+    for word in ("cut 27", *["pass"] * 4):
+        game.act(word)
+    for name in ("koenigrufen/ulmann", "koenigrufen/tirol"):
+        priced = game.repriced(ruleset.load(name))
+        assert (priced.points, priced.notes) == ((0, 0, 0, 0), ("redeal",))

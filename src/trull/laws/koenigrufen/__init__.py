@@ -202,8 +202,10 @@ class Koenigrufen:
 
     def reprice(self, s: State, rules: RuleSet) -> Settlement:
         """The deal's facts under another book that knows its contracts and bonuses."""
-        if s.phase != "over" or s.outcome in VOID:
+        if s.phase != "over":
             raise RuleSetError(rules.name, "only a finished deal can be priced anew")
+        if s.outcome in VOID:
+            return Settlement(4, (), notes=(s.outcome,))
         facts, book = facts_of(s), book_of(rules)
         wanted = {facts.contract, *(p.contract for p in facts.players)}
         missing = sorted(wanted - set(book.contracts))
