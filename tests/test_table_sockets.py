@@ -11,9 +11,10 @@ from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 
 from players import TEST, run, seated, serving, visitors
-from trull.table import frames, pulse
+from trull.table import frames, pulse, wire
 from trull.table.frames import framed
 from trull.table.identity import fresh
+from trull.table.post import Post
 from trull.table.sockets import BUFFER, Socket
 
 PONG = bytes([frames.FIN | frames.PONG, frames.MASKED, 0, 0, 0, 0])
@@ -58,12 +59,14 @@ class _Felt(_Clogged):
 def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> None:
     async def go() -> None:
         transport = _Clogged()
-        socket = Socket(transport, fresh(), TEST.limits.messages)
-        for _ in range(BUFFER // 1000 + 2):
+        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
+        for _ in range(BUFFER // 1000 + 200):
             socket.send(b"x" * 1000)
+        await asyncio.sleep(0)
         before = transport.waiting
-        assert before < BUFFER + 2000
+        assert BUFFER < before < BUFFER + 2000
         socket.send(b"more")
+        await asyncio.sleep(0)
         assert transport.waiting == before
 
     run(go)
@@ -72,7 +75,7 @@ def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> N
 def test_a_silent_browser_is_asked_and_then_given_up() -> None:
     async def go() -> None:
         transport, ping = _Felt(), framed(b"", frames.PING)
-        socket = Socket(transport, fresh(), TEST.limits.messages)
+        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
         for round_ in range(12):
             socket.feel()
             assert (transport.written, transport.given_up) == (ping * ((round_ + 1) // 2), False)
@@ -103,9 +106,42 @@ def test_browsers_answer_the_pulse_and_stay(database: str, monkeypatch: pytest.M
 def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
     async def go() -> None:
         transport = _Felt()
-        socket = Socket(transport, fresh(), TEST.limits.messages)
+        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
         socket.send(b"patch", b"answer")
+        await asyncio.sleep(0)
         assert transport.written == framed(b"patch") + framed(b"answer")
+
+    run(go)
+
+
+def test_what_is_said_in_one_turn_goes_out_together_at_its_end() -> None:
+    async def go() -> None:
+        post, lines = Post(), [_Felt(), _Felt()]
+        sockets = [Socket(line, post, fresh(), TEST.limits.messages) for line in lines]
+        for word in (b"one", b"two"):
+            for socket in sockets:
+                socket.send(word)
+        assert [line.written for line in lines] == [b"", b""]
+        await asyncio.sleep(0)
+        assert [line.written for line in lines] == [framed(b"one") + framed(b"two")] * 2
+
+    run(go)
+
+
+def test_who_is_sent_away_has_heard_everything_before() -> None:
+    async def go() -> None:
+        transport = _Felt()
+        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
+        socket.send(b"last words")
+        socket.leave("restarting")
+        socket.send(b"too late")
+        await asyncio.sleep(0)
+        said, farewell = (
+            framed(b"last words"),
+            framed(frames.NORMAL.to_bytes(2, "big"), frames.CLOSE),
+        )
+        bye = framed(wire.encode(wire.Bye("restarting")))
+        assert transport.written == said + bye + farewell
 
     run(go)
 
@@ -117,7 +153,7 @@ def test_frames_of_every_length_are_read_as_they_were_written() -> None:
         ws = web.WebSocketResponse(compress=False)
         await ws.prepare(request)
         assert request.transport is not None
-        socket = Socket(request.transport, fresh(), TEST.limits.messages)
+        socket = Socket(request.transport, Post(), fresh(), TEST.limits.messages)
         for size in sizes:
             socket.send(b"x" * size)
         await socket.stay()

@@ -1,7 +1,7 @@
 """One open socket: what it was told last, hearing and sending without ever waiting for anybody.
 
 Once a browser's handshake is answered its line is taken over from the web framework: a message is
-dealt with the moment it comes, and a frame goes out the moment it is written.
+dealt with the moment it comes, and what is said goes out with the post of this turn of the loop.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from trull.table import wire
 from trull.table.frames import CLOSE, NORMAL, PING, PONG, Broken, Frames, framed
 from trull.table.guard import Bucket
 from trull.table.identity import Identity
+from trull.table.post import Post
 from trull.table.settings import Rate
 
 BUFFER = 262_144
@@ -38,6 +39,7 @@ class Socket(asyncio.Protocol):
         "_gone",
         "_later",
         "_leaving",
+        "_post",
         "_silent",
         "_transport",
         "hear",
@@ -50,9 +52,12 @@ class Socket(asyncio.Protocol):
     hear: Callable[[bytes], None]
     """What is done with a message."""
 
-    def __init__(self, transport: asyncio.Transport, identity: Identity, rate: Rate) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, post: Post, identity: Identity, rate: Rate
+    ) -> None:
         """Nothing was told yet."""
         self._transport, self._before = transport, transport.get_protocol()
+        self._post = post
         self._bucket, self._frames = Bucket(rate), Frames(LONGEST)
         self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._later: set[asyncio.Task[None]] | None = None
@@ -89,7 +94,7 @@ class Socket(asyncio.Protocol):
                 elif kind < CLOSE:
                     self.hear(body)
                 elif kind == PING and self.may_speak():
-                    self._write(framed(body, PONG))
+                    self.put(framed(body, PONG))
         except Broken as broken:
             self._close(broken.code)
             self._transport.close()
@@ -104,17 +109,19 @@ class Socket(asyncio.Protocol):
         """Ask a silent browser for a sign of life; give up one that has not answered."""
         self._silent += 1
         if self._silent == SILENT:
-            self._write(framed(b"", PING))
+            self.put(framed(b"", PING))
         elif self._silent > SILENT:
             self._transport.abort()
 
     # Sending
 
     def send(self, message: bytes, answer: bytes = b"") -> None:
-        """Send a message now, and an answer with it; who lags too far behind is sent away."""
-        self._write(framed(message) + framed(answer) if answer else framed(message))
+        """Send a message, and an answer with it, by the post of this turn."""
+        frames = framed(message) + framed(answer) if answer else framed(message)
+        self._post.give(self, frames)
 
-    def _write(self, frames: bytes) -> None:
+    def put(self, frames: bytes) -> None:
+        """Write frames now; who lags too far behind is sent away."""
         transport = self._transport
         if self._leaving or transport.is_closing():
             return
@@ -136,7 +143,8 @@ class Socket(asyncio.Protocol):
         self._close(NORMAL)
 
     def _close(self, code: int) -> None:
-        """Take leave; who does not answer it is given up after a while."""
+        """Take leave once all is said; who does not answer it is given up after a while."""
+        self._post.go()
         if self._leaving:
             return
         self._leaving = True

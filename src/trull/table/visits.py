@@ -13,6 +13,7 @@ from trull.table.guard import Gate, address_of, is_secure, own_origin
 from trull.table.hall import Hall
 from trull.table.identity import Identity
 from trull.table.live import Live, now_ms
+from trull.table.post import Post
 from trull.table.pulse import Pulse
 from trull.table.room.decide import cleaned
 from trull.table.sockets import Socket
@@ -33,6 +34,7 @@ class Visits:
         self._hall = hall
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
+        self._post = Post()
         self.pulse = Pulse()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
@@ -54,7 +56,8 @@ class Visits:
         if live is None or who is None or problem or transport is None:
             await _goodbye(ws, problem or "foreign_token")
             return ws
-        await self._received(live, Socket(transport, who, self._settings.limits.messages))
+        rate = self._settings.limits.messages
+        await self._received(live, Socket(transport, self._post, who, rate))
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:

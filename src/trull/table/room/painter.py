@@ -70,6 +70,7 @@ class Painter:
         """Nobody has been sent anything."""
         self.moment = moment
         self._before = moment
+        self._ticks = due(moment.room) is not None  # whether somebody's time runs
         self._parts: set[str] = set()  # of the moment that have changed
         self._fields: dict[str, object] = {}  # made from them
         self._own_changed = False  # the deal, and with it every view
@@ -104,6 +105,9 @@ class Painter:
     def move(self, moment: Moment) -> None:
         """Go on to another moment; everybody is to be sent a patch."""
         changed = changes(self.moment, moment)
+        ticked, self._ticks = self._ticks, due(moment.room) is not None
+        if ticked or self._ticks:  # what has run out is told too
+            changed.add("ticking")
         self._before, self.moment = self.moment, moment
         self._parts = changed
         self._stage_changed = not changed.isdisjoint(SHARED["stage"][0])
@@ -229,8 +233,6 @@ def changes(before: Moment, after: Moment) -> set[str]:
         found |= _deal_changes(before.room.deal, after.room.deal)
     if before.presence is not after.presence:
         found.add("presence")
-    if due(after.room) or due(before.room):  # what has run out is told too
-        found.add("ticking")
     return found
 
 
