@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 import pytest
@@ -14,8 +16,10 @@ from players import TEST, run, seated, serving, visitors
 from trull.table import frames, pulse, wire
 from trull.table.frames import framed
 from trull.table.identity import fresh
+from trull.table.porter import Porter
 from trull.table.post import Post
-from trull.table.sockets import BUFFER, Socket
+from trull.table.sockets import BUFFER, Socket, Ways
+from trull.table.store import GATHER
 
 PONG = bytes([frames.FIN | frames.PONG, frames.MASKED, 0, 0, 0, 0])
 """What a browser answers to a ping."""
@@ -56,10 +60,27 @@ class _Felt(_Clogged):
         self.given_up = True
 
 
+def _nobody() -> None:
+    """Nobody waits for the next transaction."""
+
+
+class _Store:
+    """A store that gathers, or has nothing to do."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        self.before_writing: Callable[[], None] = _nobody
+
+
+def ways(store: _Store | None = None) -> Ways:
+    """In by a porter and out by a post that nobody else uses."""
+    return Ways(Porter(store or _Store()), Post())
+
+
 def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> None:
     async def go() -> None:
         transport = _Clogged()
-        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
         for _ in range(BUFFER // 1000 + 200):
             socket.send(b"x" * 1000)
         await asyncio.sleep(0)
@@ -75,7 +96,7 @@ def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> N
 def test_a_silent_browser_is_asked_and_then_given_up() -> None:
     async def go() -> None:
         transport, ping = _Felt(), framed(b"", frames.PING)
-        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
         for round_ in range(12):
             socket.feel()
             assert (transport.written, transport.given_up) == (ping * ((round_ + 1) // 2), False)
@@ -106,7 +127,7 @@ def test_browsers_answer_the_pulse_and_stay(database: str, monkeypatch: pytest.M
 def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
     async def go() -> None:
         transport = _Felt()
-        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
         socket.send(b"patch", b"answer")
         await asyncio.sleep(0)
         assert transport.written == framed(b"patch") + framed(b"answer")
@@ -116,8 +137,8 @@ def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
 
 def test_what_is_said_in_one_turn_goes_out_together_at_its_end() -> None:
     async def go() -> None:
-        post, lines = Post(), [_Felt(), _Felt()]
-        sockets = [Socket(line, post, fresh(), TEST.limits.messages) for line in lines]
+        both, lines = ways(), [_Felt(), _Felt()]
+        sockets = [Socket(line, both, fresh(), TEST.limits.messages) for line in lines]
         for word in (b"one", b"two"):
             for socket in sockets:
                 socket.send(word)
@@ -128,10 +149,79 @@ def test_what_is_said_in_one_turn_goes_out_together_at_its_end() -> None:
     run(go)
 
 
+def heard_by(socket: Socket) -> list[bytes]:
+    """What somebody says, as it is heard."""
+    found: list[bytes] = []
+    socket.hear = found.append
+    return found
+
+
+def said(text: bytes) -> bytes:
+    """A frame as a browser sends it, masked with nothing."""
+    return bytes([frames.FIN | frames.TEXT, frames.MASKED | len(text), 0, 0, 0, 0]) + text
+
+
+def test_what_is_said_while_the_store_gathers_is_heard_before_it_writes() -> None:
+    async def go() -> None:
+        store = _Store()
+        socket = Socket(_Felt(), ways(store), fresh(), TEST.limits.messages)
+        heard = heard_by(socket)
+        socket.data_received(said(b"one"))
+        await asyncio.sleep(0.001)
+        assert heard == [b"one"]  # nothing is being kept
+        store.busy = True
+        socket.data_received(said(b"two"))
+        socket.data_received(said(b"three"))
+        await asyncio.sleep(0.001)
+        assert heard == [b"one"]
+        store.before_writing()
+        assert heard == [b"one", b"two", b"three"]
+        socket.data_received(said(b"four"))  # and the store does not come back
+        await asyncio.sleep(4 * GATHER)
+        assert heard[3:] == [b"four"]
+
+    run(go)
+
+
+def test_who_says_something_and_goes_is_heard() -> None:
+    async def go() -> None:
+        for goes in ("close", "lost"):
+            store = _Store()
+            store.busy = True
+            socket = Socket(_Felt(), ways(store), fresh(), TEST.limits.messages)
+            heard = heard_by(socket)
+            socket.data_received(said(b"last"))
+            if goes == "lost":
+                socket.connection_lost(None)
+            else:
+                with contextlib.suppress(NotImplementedError):  # this transport cannot close
+                    socket.data_received(
+                        bytes([frames.FIN | frames.CLOSE, frames.MASKED]) + bytes(4)
+                    )
+            assert heard == [b"last"]
+
+    run(go)
+
+
+def test_one_message_that_fails_silences_no_other() -> None:
+    async def go() -> None:
+        both, line = ways(), _Felt()
+        bad, good = (Socket(one, both, fresh(), TEST.limits.messages) for one in (line, _Felt()))
+        heard = heard_by(good)
+        bad.hear = lambda text: heard[99:][len(text)]  # type: ignore[assignment]
+        bad.data_received(said(b"x"))
+        good.data_received(said(b"y"))
+        await asyncio.sleep(0.001)
+        assert heard == [b"y"]
+        assert framed(wire.encode(wire.Bye("internal"))) in line.written
+
+    run(go)
+
+
 def test_who_is_sent_away_has_heard_everything_before() -> None:
     async def go() -> None:
         transport = _Felt()
-        socket = Socket(transport, Post(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
         socket.send(b"last words")
         socket.leave("restarting")
         socket.send(b"too late")
@@ -153,7 +243,7 @@ def test_frames_of_every_length_are_read_as_they_were_written() -> None:
         ws = web.WebSocketResponse(compress=False)
         await ws.prepare(request)
         assert request.transport is not None
-        socket = Socket(request.transport, Post(), fresh(), TEST.limits.messages)
+        socket = Socket(request.transport, ways(), fresh(), TEST.limits.messages)
         for size in sizes:
             socket.send(b"x" * size)
         await socket.stay()

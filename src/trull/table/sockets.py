@@ -1,18 +1,20 @@
 """One open socket: what it was told last, hearing and sending without ever waiting for anybody.
 
 Once a browser's handshake is answered its line is taken over from the web framework: a message is
-dealt with the moment it comes, and what is said goes out with the post of this turn of the loop.
+heard when the porter opens, and what is said goes out with the post of this turn of the loop.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from typing import NamedTuple
 
 from trull.table import wire
 from trull.table.frames import CLOSE, NORMAL, PING, PONG, Broken, Frames, framed
 from trull.table.guard import Bucket
 from trull.table.identity import Identity
+from trull.table.porter import Porter
 from trull.table.post import Post
 from trull.table.settings import Rate
 
@@ -29,6 +31,13 @@ FAREWELL = 10.0
 """Seconds a browser has to take its leave as well."""
 
 
+class Ways(NamedTuple):
+    """The ways of all sockets of a server: in by the porter, out by the post."""
+
+    porter: Porter
+    post: Post
+
+
 class Socket(asyncio.Protocol):
     """A browser that looks at a room."""
 
@@ -39,6 +48,7 @@ class Socket(asyncio.Protocol):
         "_gone",
         "_later",
         "_leaving",
+        "_porter",
         "_post",
         "_silent",
         "_transport",
@@ -53,11 +63,11 @@ class Socket(asyncio.Protocol):
     """What is done with a message."""
 
     def __init__(
-        self, transport: asyncio.Transport, post: Post, identity: Identity, rate: Rate
+        self, transport: asyncio.Transport, ways: Ways, identity: Identity, rate: Rate
     ) -> None:
         """Nothing was told yet."""
         self._transport, self._before = transport, transport.get_protocol()
-        self._post = post
+        self._porter, self._post = ways
         self._bucket, self._frames = Bucket(rate), Frames(LONGEST)
         self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._later: set[asyncio.Task[None]] | None = None
@@ -76,6 +86,7 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is closed; who had it before has to know of it."""
+        self._porter.open()  # what he has said before
         self._leaving = True
         self._before.connection_lost(exc)
         if not self._gone.done():
@@ -87,12 +98,13 @@ class Socket(asyncio.Protocol):
         try:
             for kind, body in self._frames.messages(data):
                 if kind == CLOSE:
+                    self._porter.open()  # what he has said before
                     self._close(NORMAL)
                     self._transport.close()
                 elif self._leaving:
                     continue
                 elif kind < CLOSE:
-                    self.hear(body)
+                    self._porter.hear(self, body)
                 elif kind == PING and self.may_speak():
                     self.put(framed(body, PONG))
         except Broken as broken:

@@ -87,6 +87,7 @@ class Store:
         self._troubles = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)  # of a database
         self._loop: asyncio.AbstractEventLoop | None = None  # of who gathers; None: nobody does
         self._gathered: list[_Waiting] = []
+        self.before_writing: Callable[[], None] = _nothing
         self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
         self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
@@ -103,7 +104,17 @@ class Store:
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
             self._loop = loop
-            loop.call_soon(self._hand_over)  # with whatever else comes in this round of the loop
+            loop.call_soon(self._take)  # with whatever else comes in this round of the loop
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being gathered or written."""
+        return self._loop is not None
+
+    def _take(self) -> None:
+        """Whoever has something to keep brings it now; then it goes to the writing thread."""
+        self.before_writing()
+        self._hand_over()
 
     def _hand_over(self) -> None:
         """Give the writing thread what was gathered; without anything to do all rest."""
@@ -116,7 +127,7 @@ class Store:
 
     def _written(self, answers: list[tuple[Told, Problem]]) -> None:
         """Tell those who wait; what comes meanwhile is gathered for a while."""
-        asyncio.get_running_loop().call_later(GATHER, self._hand_over)
+        asyncio.get_running_loop().call_later(GATHER, self._take)
         for told, problem in answers:
             try:
                 told(problem)
@@ -293,6 +304,10 @@ class Store:
                     raise Lost(type(error).__name__) from error
             self._engine.dispose()
             time.sleep(0.2)
+
+
+def _nothing() -> None:
+    """Nobody waits for the next transaction."""
 
 
 def _answer(done: asyncio.Future[None], problem: Problem) -> None:

@@ -13,10 +13,11 @@ from trull.table.guard import Gate, address_of, is_secure, own_origin
 from trull.table.hall import Hall
 from trull.table.identity import Identity
 from trull.table.live import Live, now_ms
+from trull.table.porter import Porter
 from trull.table.post import Post
 from trull.table.pulse import Pulse
 from trull.table.room.decide import cleaned
-from trull.table.sockets import Socket
+from trull.table.sockets import Socket, Ways
 from trull.table.store import Lost
 
 PATIENCE = 10.0
@@ -34,7 +35,7 @@ class Visits:
         self._hall = hall
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
-        self._post = Post()
+        self._ways = Ways(Porter(hall.house.store), Post())
         self.pulse = Pulse()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
@@ -57,7 +58,7 @@ class Visits:
             await _goodbye(ws, problem or "foreign_token")
             return ws
         rate = self._settings.limits.messages
-        await self._received(live, Socket(transport, self._post, who, rate))
+        await self._received(live, Socket(transport, self._ways, who, rate))
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:
