@@ -48,6 +48,32 @@ def test_a_rufer_is_entered_on_the_pad_and_settled(phone: bool, visit: Visit) ->
     expect(anna.page.locator(".totals")).to_have_count(0)
 
 
+def enter(anna: Visitor, *taps: str) -> None:
+    """Tap what is entered on the pad: the game, who plays it, how it came out."""
+    for name in taps:
+        anna.page.locator("main").get_by_role("button", name=name, exact=True).first.click()
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_row_that_is_mended_keeps_its_vorhand(lang: str, visit: Visit) -> None:
+    anna = visit(phone=True, lang=lang)
+    anna.go("/pad")
+    enter(anna, "Trischaken")
+    for box, points in zip(anna.page.locator(".four input").all(), (40, 10, 10, 10), strict=True):
+        box.fill(str(points))
+    shown = anna.page.locator(".res b")
+    expect(shown).not_to_have_text(["\N{EN DASH}"] * 4)
+    settled = shown.all_inner_texts()
+    anna.button("pad.write").click()
+    expect(anna.page.locator(".totals b")).to_have_text(settled)
+    anna.button("sheet").click()
+    anna.button("pad.mend").click()
+    anna.page.wait_for_load_state("networkidle")
+    expect(shown).to_have_text(settled)
+    anna.button("pad.mend").click()
+    expect(anna.page.locator(".totals b")).to_have_text(settled)
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_record_file_is_opened_and_stepped_through(phone: bool, visit: Visit) -> None:
     anna = visit(phone=phone)

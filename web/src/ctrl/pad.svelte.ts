@@ -83,8 +83,10 @@ export class Pad {
     return Array.from({ length: this.seats }, (_, seat) => cleaned(this.kept.names[seat] ?? "") || language.words.web("seat_n", { n: seat + 1 }));
   }
 
+  /** The forehand of the deal that is entered; a row that is mended keeps its own. */
   get forehand(): number {
-    return (this.kept.dealer + 1) % this.seats;
+    const row = this.editing === null ? undefined : this.kept.rows[this.editing];
+    return ((row ?? this.kept).dealer + 1) % this.seats;
   }
 
   get doubled(): boolean {
