@@ -13,6 +13,13 @@ from web.visiting import ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
 RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
+SLOW = """() => {
+  const quick = window.fetch;
+  window.fetch = async (...asked) => {
+    await new Promise((wake) => setTimeout(wake, 600));
+    return quick(...asked);
+  };
+}"""  # every answer takes its time
 CODE = re.compile(r"\b[a-z]+(?:[_.][a-z]+)+\b")  # such as must_follow or section.ruling
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
 PACK = 1 + RECORD.read_text("utf-8").split("[Pack")[0].count("\n")  # the line of the cards
@@ -72,6 +79,18 @@ def test_a_row_that_is_mended_keeps_its_vorhand(lang: str, visit: Visit) -> None
     expect(shown).to_have_text(settled)
     anna.button("pad.mend").click()
     expect(anna.page.locator(".totals b")).to_have_text(settled)
+
+
+def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    enter(anna, "Dreier", "Resi", anna.says("won"))
+    expect(anna.page.locator(".res b").first).to_have_text("+15")
+    anna.page.evaluate(SLOW)
+    enter(anna, anna.says("lost"), anna.says("pad.write"))
+    expect(anna.page.locator(".totals b").first).to_have_text("\N{MINUS SIGN}15")
+    anna.page.reload()
+    expect(anna.page.locator(".totals b").first).to_have_text("\N{MINUS SIGN}15")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -56,6 +56,7 @@ export class Pad {
   problem = $state("");
   online = $state(navigator.onLine);
   private asked = 0;
+  private previewed = ""; // the facts the preview is about: it may lag behind what is entered
 
   constructor() {
     /* Two windows are one pad: else the one that writes last would lose the rows of the other. */
@@ -115,32 +116,34 @@ export class Pad {
       this.problem = "";
       return;
     }
-    const found = await this.settled(facts);
-    if (ask === this.asked) this.preview = found;
+    const { found, problem } = await this.settled(facts);
+    if (ask !== this.asked) return;
+    this.preview = found;
+    this.previewed = JSON.stringify(facts);
+    this.problem = problem;
   }
 
-  private async settled(facts: Record<string, unknown>): Promise<SettlementShown | null> {
+  private async settled(facts: Record<string, unknown>): Promise<{ found: SettlementShown | null; problem: string }> {
     try {
       const found = await settle({ rules: this.kept.rules, facts });
       this.online = true;
-      this.problem = "";
-      return found;
+      return { found, problem: "" };
     } catch (error) {
       this.online = !(error instanceof ApiError && error.code === "offline");
-      this.problem = this.online && error instanceof ApiError ? (error.about["problem"] ?? error.code) : "";
-      return null;
+      return { found: null, problem: this.online && error instanceof ApiError ? (error.about["problem"] ?? error.code) : "" };
     }
   }
 
-  /** Write the row, or the row that is being mended. */
+  /** Write the row, or the row that is being mended; what nobody has settled yet is settled afterwards. */
   write(): void {
     const hand = this.entry.byHand;
+    const settlement = !hand && this.previewed === JSON.stringify(this.facts) ? this.preview : null;
     const row: PadRow = {
       entry: structuredClone($state.snapshot(this.entry)) as Entry,
       dealer: this.editing === null ? this.kept.dealer : (this.kept.rows[this.editing]?.dealer ?? 0),
       radl: this.doubled,
-      settlement: hand ? null : this.preview,
-      points: hand ? [...this.entry.numbers].slice(0, this.seats) : this.preview ? writtenOf(this.preview) : [],
+      settlement,
+      points: hand ? [...this.entry.numbers].slice(0, this.seats) : settlement ? writtenOf(settlement) : [],
       byHand: hand,
       struck: hand && this.unbalanced,
     };
@@ -148,6 +151,7 @@ export class Pad {
     else this.add(row);
     this.clear();
     this.keep();
+    if (!hand && !settlement && this.online) void this.catchUp();
   }
 
   private add(row: PadRow): void {
@@ -191,6 +195,7 @@ export class Pad {
     this.editing = null;
     this.entry = structuredClone(EMPTY);
     this.preview = null;
+    this.asked += 1; // an answer that is still under way is about something else
   }
 
   /** Names and numbers of the round as they were typed become what they can be. */
@@ -212,7 +217,7 @@ export class Pad {
     for (const row of this.kept.rows) {
       if (row.settlement || row.byHand || !this.rules) continue;
       const facts = factsOf(row.entry, this.rules, { forehand: (row.dealer + 1) % this.seats, radl: row.radl });
-      const found = facts && (await this.settled(facts));
+      const found = facts && (await this.settled(facts)).found;
       if (!found) continue;
       row.settlement = found;
       row.points = writtenOf(found);
