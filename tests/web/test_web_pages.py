@@ -93,6 +93,22 @@ def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -
     expect(anna.page.locator(".totals b").first).to_have_text("\N{MINUS SIGN}15")
 
 
+def test_a_row_taken_back_while_it_is_mended_is_a_new_row(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    head = anna.page.locator(".lab").first
+    told = [head.inner_text()]
+    for _ in range(2):
+        enter(anna, "Dreier", "Resi", anna.says("won"), anna.says("pad.write"))
+        told.append(head.inner_text())
+    anna.button("sheet").click()
+    anna.button("pad.mend").first.click()  # the last row stands first
+    anna.button("pad.undo").click()
+    expect(head).to_have_text(told[1])
+    anna.button("pad.write").click()
+    expect(head).to_have_text(told[2])  # the deal goes round as if nothing had been
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_record_file_is_opened_and_stepped_through(phone: bool, visit: Visit) -> None:
     anna = visit(phone=phone)

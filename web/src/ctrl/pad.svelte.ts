@@ -185,6 +185,7 @@ export class Pad {
   undo(): void {
     const row = this.kept.rows.pop();
     if (!row) return;
+    this.editing = null; // the row that was being mended may be this one
     this.kept.dealer = row.dealer;
     if (row.radl) this.kept.radl += 1;
     this.entry = row.entry;
