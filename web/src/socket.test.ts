@@ -170,3 +170,40 @@ test("a patch that does not fit the picture makes it come again at once, an old 
   socket().open();
   assert.equal(socket().sent[0]?.last, 5);
 });
+
+/** The signs that the net or the player is back, which the link listens to. */
+function signs(): () => void {
+  const told: (() => void)[] = [];
+  const listen = (_kind: string, hear: () => void): void => void told.push(hear);
+  Object.assign(globalThis, { addEventListener: listen });
+  Object.assign(globalThis.document, { addEventListener: listen });
+  return () => told.forEach((one) => { one(); });
+}
+
+test("two signs that the net is back do not break off the connection that is being made", () => {
+  const back = signs();
+  new Link("ws://x", "box", listener);
+  socket().open();
+  socket().close();
+  mock.timers.tick(600_000); // away for long
+  back();
+  const count = FakeSocket.all.length;
+  back();
+  assert.equal(FakeSocket.all.length, count);
+  socket().open();
+  assert.equal(states.at(-1), "open");
+});
+
+test("a connection that has fallen silent is given up at once, though its end is never heard", () => {
+  const back = signs();
+  new Link("ws://x", "box", listener);
+  socket().open();
+  const dead = socket();
+  dead.close = () => undefined; // nobody is there to agree to the end
+  mock.timers.setTime(600_000); // the machine slept
+  back();
+  assert.equal(FakeSocket.all.length, 2);
+  dead.onclose?.();
+  mock.timers.tick(60_000);
+  assert.equal(FakeSocket.all.length, 2);
+});

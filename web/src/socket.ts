@@ -82,6 +82,7 @@ export class Link {
     this.listener.state(this.waits ? "lost" : "connecting");
     const socket = new WebSocket(this.url);
     this.socket = socket;
+    this.heard = Date.now(); // one that is being made is not silent yet
     socket.onopen = () => {
       this.opened(socket);
     };
@@ -128,7 +129,7 @@ export class Link {
   };
 
   private beat(): void {
-    if (Date.now() - this.heard > SILENCE) this.socket?.close();
+    if (Date.now() - this.heard > SILENCE) this.resync(); // of a dead line the end may never be heard
     else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ t: "ping", n: 0 }));
   }
 
@@ -152,7 +153,7 @@ export class Link {
     else this.listener.told(message);
   }
 
-  /** A message was lost: come again at once for what is missing. */
+  /** A message was lost, or the line is dead: come again at once for what is missing. */
   private resync(): void {
     const socket = this.socket;
     if (!socket) return;
