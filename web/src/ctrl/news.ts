@@ -4,14 +4,8 @@ import type { GameView, Picture, Seen } from "../wire.ts";
 import { handPrompt } from "./acts.ts";
 import { live } from "./live.svelte.ts";
 import { prefs } from "./prefs.svelte.ts";
+import { restedOf, type Rested } from "./rested.ts";
 import type { Teller } from "./teller.ts";
-
-/** A full trick that lies a moment before its winner takes it. */
-export interface Rested {
-  cards: [number, string][];
-  winner: number;
-  no: number;
-}
 
 export interface Changes {
   newDeal: boolean;
@@ -38,7 +32,7 @@ export function changesOf(before: Picture | null, now: Picture): Changes {
     acted: newDeal || before.acts !== now.acts,
     seen: before ? seen : [],
     fresh: old?.hand.length ? view.hand.filter((card) => !old.hand.includes(card)) : [],
-    rested: old ? rested(old, view) : null,
+    rested: old ? restedOf(old, view) : null,
     myTurn: onTurn(view) && !(old && onTurn(old) && seen.length === 0) && !(old && onTurn(old)),
     over: now.settlement !== null && before?.settlement === null,
     sound: soundOf(before, now, seen, old, view),
@@ -47,18 +41,12 @@ export function changesOf(before: Picture | null, now: Picture): Changes {
 
 const onTurn = (view: GameView): boolean => view.seat !== null && view.duty.includes(view.seat);
 
-function rested(old: GameView, now: GameView): Rested | null {
-  const winner = now.taken.findIndex((n, seat) => n > (old.taken[seat] ?? 0));
-  if (winner < 0 || !now.last_trick.length) return null;
-  return { cards: now.last_trick, winner, no: now.taken.reduce((sum, n) => sum + n, 0) };
-}
-
 function soundOf(before: Picture | null, now: Picture, seen: Seen[], old: GameView | null, view: GameView): Sound | null {
   if (!before) return null;
   if (now.settlement && !before.settlement) return "settle";
   if (old && view.cases.length > old.cases.length) return "bell";
   if (seen.some((one) => one.verb === "kontra")) return "kontra";
-  if (old && rested(old, view)) return "trick";
+  if (old && restedOf(old, view)) return "trick";
   if (seen.some((one) => one.verb === "play")) return "card";
   return null;
 }

@@ -11,7 +11,8 @@ import type { Face } from "./faces/face.ts";
 import { language } from "./language.svelte.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { knock } from "./notice.ts";
-import { changesOf, tell, type Rested } from "./news.ts";
+import { changesOf, tell } from "./news.ts";
+import { stillLies, type Rested } from "./rested.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { Teller } from "./teller.ts";
 import { forget, visit } from "./visited.ts";
@@ -233,6 +234,7 @@ export class Table {
     this.picture = next;
     const changes = changesOf(before, next);
     if (changes.newDeal) this.begin();
+    if (this.resting && !stillLies(this.resting, next.view)) this.skipRest();
     if (changes.acted) this.tidy();
     if (changes.fresh.length) this.fresh = new Set(changes.fresh);
     if (changes.rested) this.restTrick(changes.rested);
