@@ -33,6 +33,13 @@ export function wordsFor(prompt: Prompt | undefined, card: string): string[] {
 export const isLaying = (prompt: Prompt): boolean => !AT_ONCE.has(prompt.verb);
 const AT_ONCE = new Set(["play", "mend", "expose"]);
 
+/** What plays a card that was marked before its turn: nothing unless it lawfully may, also where a wrong card could fall. */
+export function markedAct(view: View | null, pack: PackName, card: string): string {
+  const prompt = handPrompt(view, pack);
+  const words = wordsFor(prompt, card);
+  return prompt && !isLaying(prompt) && words.length === 1 ? act(prompt.verb, words[0] ?? card) : "";
+}
+
 /** A prompt that only asks for a number out of a long row. */
 export function isSpan(prompt: Prompt): boolean {
   const words = prompt.choices;

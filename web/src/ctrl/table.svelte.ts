@@ -5,7 +5,7 @@ import { play as ring } from "../sound.ts";
 import { GAME_PACK } from "../cards.ts";
 import type { Code, FaultShown, GameView, GuestShown, HintShown, Hints, No, Patch, Picture, Prompt, SeatShown, Told } from "../wire.ts";
 import { offered } from "./court.ts";
-import { act, handPrompt, isEnough, isLaying, promptOf, wordsFor } from "./acts.ts";
+import { act, handPrompt, isEnough, isLaying, markedAct, promptOf, wordsFor } from "./acts.ts";
 import { faceOf } from "./faces/index.ts";
 import type { Face } from "./faces/face.ts";
 import { language } from "./language.svelte.ts";
@@ -386,8 +386,8 @@ export class Table {
     const card = this.premove;
     if (!card || !this.handPrompt || this.choosing) return;
     this.premove = "";
-    const words = wordsFor(this.handPrompt, card);
-    if (words.length === 1) this.act(act(this.handPrompt.verb, words[0] ?? card), card);
+    const words = markedAct(this.picture?.view ?? null, this.pack, card);
+    if (words) this.act(words, card);
   }
 
   get vacant(): boolean {
