@@ -4,6 +4,7 @@ import { tablePath } from "../router.ts";
 import { getText, openBranch } from "./api.ts";
 import { t } from "./language.svelte.ts";
 import { prefs } from "./prefs.svelte.ts";
+import { dealsOf } from "./records.ts";
 import { navigation } from "./route.svelte.ts";
 
 export const THINKING = "search";
@@ -13,11 +14,6 @@ export interface Branching {
   seat: number;
   at?: number; // without it, from the first word on
   bot?: string;
-}
-
-/** The deals of a file, each as its own text. */
-export function dealsOf(record: string): string[] {
-  return record.split(/(?=^\[Trull )/m).filter((part) => part.startsWith("[Trull"));
 }
 
 /** Open the table and go there. */

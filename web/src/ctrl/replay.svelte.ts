@@ -1,10 +1,10 @@
 /** A record that is looked through: its deals, the place in one of them, and links to that place. */
 import type { DealShown, GameView, Replay, Seen } from "../wire.ts";
 import { ApiError, getText, replayed } from "./api.ts";
-import { dealsOf } from "./branch.ts";
 import { faceOf } from "./faces/index.ts";
 import { placeName } from "./postmortem.svelte.ts";
 import { language } from "./language.svelte.ts";
+import { dealsOf, namesIn } from "./records.ts";
 import { rulebook } from "./rules.svelte.ts";
 import { Teller } from "./teller.ts";
 
@@ -164,8 +164,7 @@ export class Player {
 
 function namesOf(deal: DealShown | undefined): string[] {
   const seats = deal?.seats ?? 4;
-  const names = (deal?.tags["Players"] ?? "").split(/[;,]/).map((name) => name.trim()).filter(Boolean);
-  return Array.from({ length: seats }, (_, seat) => names[seat] ?? language.words.web("seat_n", { n: seat + 1 }));
+  return namesIn(deal?.tags["Players"] ?? "", seats) ?? Array.from({ length: seats }, (_, seat) => language.words.web("seat_n", { n: seat + 1 }));
 }
 
 function stopsOf(views: GameView[], teller: Teller): Stop[] {
