@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import chain, cycle, islice, repeat
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from trull import locale, notation
 from trull.cards import GERMAN33
 from trull.cli import store
 from trull.cli.screen import Screen
+from trull.cli.table import first_lawful
 from trull.cli.words import Words
 from trull.state import Seat
 
@@ -287,6 +289,31 @@ def test_help_is_there_at_a_baptism_too(run: Trull, tmp_path: Path) -> None:
     assert result.out.count("Wie taufst du Weli?") == 2
     assert "P90-13: " in result.out
     assert (result.code, result.out.count("verstehe ich nicht")) == (0, 1)
+
+
+def test_a_game_that_goes_on_in_another_window_is_not_written_over(
+    run: Trull, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.trn"
+    run("play", "--seed", 5, "--record", record, typed="1\n")
+    kept = list[str]()
+
+    def elsewhere() -> Iterator[str]:
+        """Somebody who sits down here, then plays on in another window, then comes back."""
+        yield "j"
+        found = store.saved(record)
+        other = store.Store(record, found.text)
+        game = notation.replayed(found.records[-1])
+        game.act(str(first_lawful(game, min(game.duty))))
+        other.write(notation.of_game(game, found.records[-1].tags))
+        kept.append(record.read_text(encoding="utf-8"))
+        yield "1"
+
+    result = run("play", "--record", record, typed=elsewhere())
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    assert str(record) in result.err
+    assert kept == [record.read_text(encoding="utf-8")]
+    assert run("play", "--record", record, "--resume", typed="").code == 0
 
 
 def test_another_file_is_never_overwritten(run: Trull, tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ def _replayed(screen: Screen, words: Words, found: Saved) -> Table:
     seating, first = found.seating, found.records[0]
     tag = first.tags.get("Names", first.tags.get("Players", ""))
     names = _saved_names(words, seating, tag)
-    table = _table(screen, words, found.rules, seating, names, Store(found.path))
+    table = _table(screen, words, found.rules, seating, names, Store(found.path, found.text))
     for number, record in enumerate(found.records, 1):
         for word in record.tags.get("Said", "").split():
             table.match.remark(word)

@@ -55,6 +55,7 @@ class Saved:
     path: Path
     records: tuple[Record, ...]
     seating: Seating
+    text: str
 
     @property
     def rules(self) -> RuleSet:
@@ -70,9 +71,12 @@ class Saved:
 class Store:
     """Writes a sitting, whole and at once, after every act."""
 
-    def __init__(self, path: Path) -> None:
-        """Finished deals are kept as text; the current one is written anew each time."""
-        self.path = path
+    def __init__(self, path: Path, found: str | None = None) -> None:
+        """Finished deals are kept as text; the current one is written anew each time.
+
+        ``found`` is what stood in the file: nothing but that is written over.
+        """
+        self.path, self._known = path, found
         self._done: list[str] = []
 
     def keep(self, record: Record) -> None:
@@ -84,7 +88,10 @@ class Store:
         texts = list(self._done)
         if current is not None:
             texts.append(notation.format_record(current))
-        write_whole(self.path, "\n".join(texts))
+        if self.path.exists() and text_of(self.path) != self._known:
+            raise TrullError(f"{self.path}: another window has gone on there; this one stops")
+        self._known = "\n".join(texts)
+        write_whole(self.path, self._known)
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -146,9 +153,10 @@ def records_of(path: Path) -> tuple[Record, ...]:
 
 def saved(path: Path) -> Saved:
     """The sitting in a file; TrullError if it was not written by ``trull play``."""
-    records = records_of(path)
+    text = text_of(path)
     with reading(path):
-        return Saved(path, records, _seating(records[0].tags))
+        records = notation.parse_all(text)
+        return Saved(path, records, _seating(records[0].tags), text)
 
 
 def _seating(tags: Mapping[str, str]) -> Seating:
