@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -170,6 +171,17 @@ def test_the_end_of_the_input_saves_and_the_next_start_goes_on(run: Trull, tmp_p
     assert notation.replayed(
         notation.parse_all(_only_record(tmp_path).read_text(encoding="utf-8"))[0]
     ).over
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_what_is_said_at_leaving_leads_back(
+    run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("play", "--lang", lang, "--record", "an evening.trn", typed="1\n")
+    told = re.search(r"trull (play --record .*?)[“']? (?:macht|goes on)", result.out)
+    assert told is not None, result.out
+    assert run(*shlex.split(told[1]), "--lang", lang, "--resume", typed="").code == 0
 
 
 def test_ctrl_c_saves(run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 import secrets
+import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -105,7 +106,8 @@ def run(args: argparse.Namespace) -> int:
     except (Leave, KeyboardInterrupt) as leave:
         interrupted = isinstance(leave, KeyboardInterrupt) or leave.interrupted
         screen.line()
-        screen.line(words.cli("saved", file=path))
+        code = "saved_apart" if args.record else "saved"  # only in our own folder it is found again
+        screen.line(words.cli(code, file=shlex.quote(str(path)) if args.record else path))
         return 130 if interrupted else 0
     screen.line(words.cli("kept", file=path))
     return 0
