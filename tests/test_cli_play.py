@@ -205,6 +205,17 @@ def test_a_wish_that_cannot_be_had_is_refused_before_an_old_game_is_offered(run:
     assert refused == Result(2, "", "trull: --seat 99: expected 0 to 3\n")
 
 
+@pytest.mark.parametrize("option", ["--deals", "--seed"])
+def test_a_number_the_record_could_not_give_back_is_refused(
+    run: Trull, tmp_path: Path, option: str
+) -> None:
+    record = tmp_path / "game.trn"
+    refused = run("play", option, "9" * 20, "--record", record, typed="")
+    assert (refused.code, refused.err.count("\n"), record.exists()) == (2, 1, False)
+    assert run("play", option, "9" * 15, "--record", record, typed="").code == 0
+    assert run("play", "--record", record, "--resume", typed="").code == 0
+
+
 def test_no_bot_has_the_name_of_the_person(run: Trull, tmp_path: Path) -> None:
     run("play", "--seed", 5, "--name", "Resi", "--record", tmp_path / "resi.trn", typed="")
     found = re.search(r'Players "(.*)"', (tmp_path / "resi.trn").read_text(encoding="utf-8"))

@@ -168,10 +168,10 @@ def _check(args: argparse.Namespace) -> None:
         raise TrullError(f"--record {args.record}: there is no folder {args.record.parent}")
     if args.record and args.record.exists() and not args.record.is_file():
         raise TrullError(f"--record {args.record}: that is not a file")
-    if args.deals < 0:
-        raise TrullError(f"--deals {args.deals}: expected 0 or more")
-    if args.seed is not None and not is_count(str(args.seed)):
-        raise TrullError(f"--seed {args.seed}: expected 0 or more, of at most 15 digits")
+    for option in ("deals", "seed"):  # they are kept in the record, and must be read there again
+        wanted = getattr(args, option)
+        if wanted is not None and not is_count(str(wanted)):
+            raise TrullError(f"--{option} {wanted}: expected 0 or more, of at most 15 digits")
     try:
         bots.invited(args.bot, 0)  # who does not exist, or knows no such strength, is told at once
     except TrullError as error:
