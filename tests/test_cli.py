@@ -120,6 +120,42 @@ def test_bad_input_is_one_line_with_its_place_and_exit_2(
     assert {path: path.read_bytes() for path in before} == before
 
 
+LONG = "a" * 300
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        (f"rules show {LONG}", LONG),
+        (f"rules options {LONG}", LONG),
+        (f"play {LONG}", LONG),
+        (f"play --record {LONG}.trn", LONG),
+        ("arena random random --deals 1 --jobs 1 --records kept", "000000-ABAB.trn"),
+    ],
+)
+def test_a_file_that_cannot_be_is_one_line_with_its_name_and_exit_2(
+    run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, named: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kept/000000-ABAB.trn").mkdir(parents=True)
+    result = run(*line.split())
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    assert named in result.err
+
+
+def test_who_has_no_home_is_told_what_to_set(run: Trull, monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setenv("XDG_DATA_HOME", "")
+    monkeypatch.setattr(Path, "home", homeless)
+    result = run("play")
+    assert (result.code, result.err) == (
+        2,
+        "trull: there is no home folder here; set XDG_DATA_HOME\n",
+    )
+
+
 def test_an_error_of_ours_is_one_line_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -261,6 +261,15 @@ def test_the_others_are_the_same_when_the_game_goes_on(run: Trull, tmp_path: Pat
     assert (store.saved(record).seating.clumsy, store.saved(record).seating.bot) == (5, bot)
 
 
+def test_a_link_that_leads_nowhere_stops_nobody(run: Trull, tmp_path: Path) -> None:
+    run("play", "--seed", 5, typed="")
+    for name, target in (("gone", "nowhere"), ("loop", "loop.trn")):
+        (tmp_path / f"data/trull/{name}.trn").symlink_to(target)
+    result = run("play", "--resume", typed="")
+    assert (result.code, result.err) == (0, "")
+    assert "Weiter mit Spiel 1" in result.out
+
+
 def test_a_finished_sitting_is_not_offered_again(run: Trull) -> None:
     run("play", "--seed", 5, "--deals", 1, typed=anything())
     assert "angefangene Sitzung" not in run("play", "--seed", 6).out

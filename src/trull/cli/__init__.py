@@ -31,6 +31,11 @@ UNWRITABLE = 74
 INTERRUPTED = 130
 FULL = frozenset({errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC})
 """What is wrong with an output that takes nothing more; no mistake of ours."""
+BARRED = frozenset(
+    {errno.EACCES, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG}
+    | {errno.ENOTDIR, errno.EPERM, errno.EROFS}
+)
+"""What is wrong with a file or folder that was named; no mistake of ours either."""
 EXAMPLES = """examples:
   trull play                                   a game of Königrufen against bots
   trull serve --open                           a table in the browser
@@ -88,15 +93,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()  # whoever read has left
         return 0
     except Exception as error:
-        if isinstance(error, OSError) and error.errno in FULL:
-            _drop_output()
-            print(f"trull: cannot write: {error.strerror}", file=sys.stderr)
-            return UNWRITABLE
+        status = _outside(error)
+        if status:
+            return status
         if os.environ.get("TRULL_DEBUG"):
             raise
         told = " ".join(f"{error.__class__.__name__}: {error}".split())
         print(f"trull: internal error, please report it: {told}", file=sys.stderr)
         return BROKEN
+
+
+def _outside(error: Exception) -> int:
+    """Tell what is wrong with the disk and return its exit status; 0 if it is something else."""
+    if isinstance(error, OSError) and error.errno in FULL:
+        _drop_output()
+        print(f"trull: cannot write: {error.strerror}", file=sys.stderr)
+        return UNWRITABLE
+    if isinstance(error, OSError) and error.errno in BARRED and error.filename:
+        print(f"trull: {error.filename}: {error.strerror}", file=sys.stderr)
+        return MISTAKE
+    return 0
 
 
 def _run(words: list[str]) -> int:

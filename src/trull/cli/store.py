@@ -179,7 +179,10 @@ def _seating(tags: Mapping[str, str]) -> Seating:
 
 def folder(environment: Mapping[str, str] = os.environ) -> Path:
     """The person's folder for sittings."""
-    base = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    try:
+        base = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    except RuntimeError:  # nobody knows this user, and HOME is not set
+        raise TrullError("there is no home folder here; set XDG_DATA_HOME") from None
     return Path(base) / "trull"
 
 
@@ -196,9 +199,17 @@ def fresh_path(rules: RuleSet, now: datetime) -> Path:
     return next(path for path in tries if not path.exists())
 
 
+def _written(path: Path) -> float:
+    """When a file was written last; of a link that leads nowhere nobody can tell."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def newest(rules: RuleSet) -> tuple[Saved | None, str]:
     """The latest sitting by these rules if something is left to play; and what cannot be read."""
-    found = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    found = sorted(folder().glob(f"*{SUFFIX}"), key=_written, reverse=True)
     problem = ""
     for path in found:
         try:
