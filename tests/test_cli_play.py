@@ -261,6 +261,16 @@ def test_the_others_are_the_same_when_the_game_goes_on(run: Trull, tmp_path: Pat
     assert (store.saved(record).seating.clumsy, store.saved(record).seating.bot) == (5, bot)
 
 
+def test_behind_a_link_the_file_itself_is_written(run: Trull, tmp_path: Path) -> None:
+    record, link = tmp_path / "game.trn", tmp_path / "link.trn"
+    run("play", "--seed", 5, "--record", record, typed="")
+    link.symlink_to(record)
+    before = len(store.saved(record).records[0].acts)
+    run("play", "--record", link, "--resume", typed="1\n")
+    assert link.is_symlink()
+    assert len(store.saved(record).records[0].acts) > before
+
+
 def test_a_link_that_leads_nowhere_stops_nobody(run: Trull, tmp_path: Path) -> None:
     run("play", "--seed", 5, typed="")
     for name, target in (("gone", "nowhere"), ("loop", "loop.trn")):

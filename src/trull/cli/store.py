@@ -96,6 +96,7 @@ class Store:
 
 def write_whole(path: Path, text: str) -> None:
     """Replace a file in one step; whoever looks finds the old or the new, never a part."""
+    path = Path(os.path.realpath(path))  # of a link the file it leads to, not the link
     make_folder(path.parent)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
