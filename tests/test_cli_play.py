@@ -14,13 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt
+from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt, record_of_a_deal
 from trull import locale, notation
 from trull.cards import GERMAN33
 from trull.cli import store
 from trull.cli.screen import Screen
+from trull.cli.sheets import show_settlement, show_sheet
 from trull.cli.table import first_lawful
+from trull.cli.telling import Teller
 from trull.cli.words import Words
+from trull.match import Match
+from trull.settlement import shown
 from trull.state import Seat
 
 # A whole game
@@ -77,6 +81,34 @@ def test_a_heading_too_long_for_the_window_is_broken_not_cut(
     long, short = capsys.readouterr().out.strip().split("\n\n")
     assert long.split() == "Spiel 1 · es gibt: Resi · Vorhand: Toni".split()
     assert short.endswith("du ──")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize(("width", "more"), [(40, ""), (80, " von Hohenlohe")])
+def test_where_a_table_has_no_room_nothing_of_it_is_cut_off(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lang: str,
+    width: int,
+    more: str,
+) -> None:
+    """A narrow window, or four long names in one of the usual width."""
+    monkeypatch.setattr("trull.cli.screen.PLAIN_WIDTH", width)
+    words, screen = Words(lang, "koenigrufen/tirol"), Screen()
+    teller = Teller(words, tuple(f"{name}{more}" for name in ("Resi", "Toni", "Burgi", "Sepp")))
+    game = notation.replayed(notation.parse(record_of_a_deal()))
+    sitting, result = Match(game.setup.rules, 4), game.settlement()
+    sitting.add(game, range(4))
+    assert result is not None
+    show_settlement(screen, teller, result)
+    show_sheet(screen, teller, sitting.sitting)
+    told = capsys.readouterr().out
+    assert "…" not in told
+    assert max(map(len, told.splitlines())) <= width
+    for code in ("total", "sheet", "total_short"):
+        assert words.cli(code) in told
+    for name, amount in zip(teller.names, result.points, strict=True):
+        assert told.count(f"{name} {shown(amount)}") >= 3  # in the sum, the row and the standing
 
 
 def test_the_same_seed_gives_the_same_cards(run: Trull, tmp_path: Path) -> None:

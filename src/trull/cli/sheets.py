@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from rich.cells import cell_len
 from rich.table import Table
 
+from trull.cli.menu import columns
 from trull.cli.screen import Screen, grid
 from trull.cli.telling import Teller
 from trull.cli.words import Words
@@ -15,15 +17,20 @@ from trull.settlement import Amount, Factor, Line, Settlement, shown, totals, wh
 from trull.state import Row, Sitting
 
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
+LEAST = 24
+"""Columns that a table leaves for words beside its numbers; with fewer it is told in lines."""
+GAP, CLAUSE = 3, 9
 
 
 def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
     """Every line with its clause, who gets what, the sums, and what the clauses say."""
     words = teller.words
-    if result.lines:
-        screen.show(_settlement_table(teller, result))
-    else:
+    if not result.lines:
         screen.line(words.cli("nothing_paid"))
+    elif _left(screen, teller, [_signed(row) for _, row in _sums(teller, result)]) < LEAST:
+        _tell_settlement(screen, teller, result)
+    else:
+        screen.show(_settlement_table(teller, result))
     for line in result.lines:
         if line.cards:
             screen.line(f"{_named(words, line)}: {teller.held(line.cards)}", indent=2)
@@ -35,11 +42,45 @@ def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
         screen.line(f"{name}: {words.clause(name)}", style="dim", indent=2)
 
 
+def _left(screen: Screen, teller: Teller, rows: Sequence[Sequence[str]]) -> int:
+    """How many columns are left for words where every name has one, and a clause its own."""
+    people = zip(map(teller.who, range(len(teller.names))), *rows, strict=False)
+    numbers = sum(GAP + max(map(cell_len, column)) for column in people)
+    return screen.width - numbers - GAP - CLAUSE
+
+
+def _sums(teller: Teller, result: Settlement) -> list[tuple[str, Sequence[Amount]]]:
+    """What the lines come to: points, what is written, and money where it is something else."""
+    say, found = teller.words.cli, [(teller.words.cli("total"), result.points)]
+    if result.written is not None:
+        found.append((say("written"), result.written))
+    if any(result.money) and result.money != result.points:
+        found.append((say("money"), result.money))
+    return [(name, tuple(amounts)) for name, amounts in found]
+
+
+def _tell_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
+    """The settlement in lines, where a table has no room."""
+    for line in result.lines:
+        head = f"{_item(teller, line)}: {_value(teller, line)}  {line.clause}"
+        screen.line(head.rstrip())
+        _tell_each(screen, teller, _signed(totals(result.seats, (line.points,))))
+    for name, amounts in _sums(teller, result):
+        screen.line(name, style="bold")
+        _tell_each(screen, teller, _signed(amounts))
+
+
+def _tell_each(screen: Screen, teller: Teller, amounts: Sequence[str]) -> None:
+    """Every name with its number, as many beside each other as there is room for."""
+    named = [f"{teller.who(seat)} {amount}" for seat, amount in enumerate(amounts)]
+    columns(screen, named, indent=2)
+
+
 def _settlement_table(teller: Teller, result: Settlement) -> Table:
     say = teller.words.cli
     table = grid()
-    table.add_column(say("item"))
-    table.add_column(say("value"), justify="right")
+    table.add_column(say("item"), overflow="fold")
+    table.add_column(say("value"), justify="right", overflow="fold")
     for seat in range(result.seats):
         table.add_column(teller.who(seat), justify="right", no_wrap=True)
     table.add_column(say("clause"), no_wrap=True)
@@ -47,11 +88,8 @@ def _settlement_table(teller: Teller, result: Settlement) -> Table:
         amounts = totals(result.seats, (line.points,))
         table.add_row(_item(teller, line), _value(teller, line), *_signed(amounts), line.clause)
     table.add_section()
-    table.add_row(say("total"), "", *_signed(result.points), "", style="bold")
-    if result.written is not None:
-        table.add_row(say("written"), "", *_signed(result.written), "")
-    if any(result.money) and result.money != result.points:
-        table.add_row(say("money"), "", *_signed(result.money), "")
+    for at, (name, sums) in enumerate(_sums(teller, result)):
+        table.add_row(name, "", *_signed(sums), "", style="" if at else "bold")
     return table
 
 
@@ -100,16 +138,30 @@ def show_sheet(screen: Screen, teller: Teller, sitting: Sitting) -> None:
     if not sitting.rows:
         screen.line(say("sheet_empty"))
         return
+    deals = [
+        (str(row.deal), _cells(row, row.points if row.written is None else row.written), row)
+        for row in sitting.rows
+    ]
+    sums = list(_totals(teller, sitting))
+    if _left(screen, teller, [cells for _, cells, _ in (*deals, *sums)]) < 0:
+        screen.line(say("sheet"), style="bold")
+        for name, cells, row in deals:
+            screen.line(f"{name}. {_remark(teller, row)}".rstrip())
+            _tell_each(screen, teller, cells)
+        for name, cells, unit in sums:
+            screen.line(f"{name} {unit}".rstrip(), style="bold")
+            _tell_each(screen, teller, cells)
+        return
     table = grid(say("sheet"))
     table.add_column(say("deal_column"), justify="right")
     for player in range(len(teller.names)):
         table.add_column(teller.who(player), justify="right", no_wrap=True)
     table.add_column("")
-    for row in sitting.rows:
-        amounts = row.points if row.written is None else row.written
-        table.add_row(str(row.deal), *_cells(row, amounts), _remark(teller, row))
+    for name, cells, row in deals:
+        table.add_row(name, *cells, _remark(teller, row))
     table.add_section()
-    _totals(table, teller, sitting)
+    for at, (name, cells, unit) in enumerate(sums):
+        table.add_row(name, *cells, unit, style="" if at else "bold")
     screen.show(table)
 
 
@@ -128,22 +180,21 @@ def _remark(teller: Teller, row: Row) -> str:
     return " ".join(mark for mark in marks if mark)
 
 
-def _totals(table: Table, teller: Teller, sitting: Sitting) -> None:
+def _totals(teller: Teller, sitting: Sitting) -> Iterator[tuple[str, list[str], str]]:
+    """What stands below the rows, what counts first: its name, the amounts, and their unit."""
     say, rows, points = teller.words.cli, sitting.rows, sitting.totals()
     if any(row.written is not None for row in rows):
         written = _sum([row.written or row.points for row in rows])
-        table.add_row(say("written_short"), *_signed(written), "", style="bold")
-        table.add_row(say("total_short"), *_signed(points), "")
-    else:
-        table.add_row(say("total_short"), *_signed(points), "", style="bold")
+        yield say("written_short"), _signed(written), ""
+    yield say("total_short"), _signed(points), ""
     money = _sum([row.money for row in rows])
     if any(money) and (cents := _cents_per_point(sitting.rules)):
-        table.add_row(say("money_short"), *(_euros(teller.words, one * cents) for one in money), "")
+        yield say("money_short"), [_euros(teller.words, one * cents) for one in money], ""
     elif any(money) and money != points:
-        table.add_row(say("money_short"), *_signed(money), "")
+        yield say("money_short"), _signed(money), ""
     if any(row.pot for row in rows):
         pot = _sum([row.pot or (0,) * len(points) for row in rows])
-        table.add_row(say("pot_short"), *_signed(pot), say("cents"))
+        yield say("pot_short"), _signed(pot), say("cents")
 
 
 def _cents_per_point(rules: RuleSet) -> int:
