@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from itertools import chain, repeat
 from pathlib import Path
@@ -109,6 +110,17 @@ def test_settle_reprices_facts_and_records(run: Trull, files: Path) -> None:
     as_played = json.loads(run("settle", files / "good.trn", "--json").out)
     kept = notation.parse((files / "good.trn").read_text(encoding="utf-8"))
     assert tuple(as_played["points"]) == kept.points
+
+
+def test_settle_reads_a_record_out_of_a_pipe(run: Trull, files: Path) -> None:
+    if not Path("/dev/fd").is_dir():
+        pytest.skip("no pipe here has a name")
+    reader, writer = os.pipe()
+    os.write(writer, (files / "good.trn").read_bytes())
+    os.close(writer)
+    found = run("settle", f"/dev/fd/{reader}", "--json")
+    os.close(reader)
+    assert (found.code, found.out) == (0, run("settle", files / "good.trn", "--json").out)
 
 
 def test_settle_asks_a_few_questions(run: Trull) -> None:

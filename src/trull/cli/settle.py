@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from trull import laws, ruleset
+from trull import laws, notation, ruleset
 from trull.cli import store
 from trull.cli.facts import choose, facts_of
 from trull.cli.options import add_changes, add_language, wished
@@ -103,7 +103,9 @@ def _settled(path: Path, lang: str, under: RuleSet | None) -> Iterator[Found]:
     if path.suffix == ".json" or text.lstrip().startswith("{"):
         yield from _from_json(path, text, under)
         return
-    for number, record in enumerate(store.records_of(path), 1):
+    with store.reading(path):
+        records = notation.parse_all(text)  # the text that is here: a pipe is read only once
+    for number, record in enumerate(records, 1):
         game = checked(path, number, record, lang)
         result = game.settlement()
         if result is None:
