@@ -123,6 +123,25 @@ def test_settle_reads_a_record_out_of_a_pipe(run: Trull, files: Path) -> None:
     assert (found.code, found.out) == (0, run("settle", files / "good.trn", "--json").out)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "command"),
+    [
+        ("deal.json", json.dumps(FACTS), "settle"),
+        ("cases.json", '{"game": "koenigrufen", "cases": []}', "conformance"),
+        ("house.toml", 'base = "koenigrufen/tirol"\n[option]\nklopfen = false\n', "rules check"),
+    ],
+)
+def test_the_mark_of_an_editor_before_a_file_is_no_part_of_it(
+    run: Trull, tmp_path: Path, name: str, text: str, command: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    plain = run(*command.split(), file)
+    file.write_text(text, encoding="utf-8-sig")
+    assert run(*command.split(), file) == plain
+    assert plain.code == 0
+
+
 def test_settle_asks_a_few_questions(run: Trull) -> None:
     answers = "koenigrufen/tirol\nrufer\n1\nn\n3\n41/2\n1\npagat\n\npagat s\nn\n"
     out = run("settle", typed=answers).out

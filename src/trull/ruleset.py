@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from trull.errors import RuleSetError
-from trull.written import HIGHEST, is_count, is_line, legible, unreadable
+from trull.written import HIGHEST, UTF8, is_count, is_line, legible, unreadable
 
 Value = bool | int | str
 Row = Mapping[str, Any]
@@ -333,7 +333,7 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding=UTF8)
     except (OSError, UnicodeDecodeError) as error:
         raise RuleSetError(str(path), unreadable(error)) from None
 

@@ -11,6 +11,9 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+UTF8 = "utf-8-sig"
+"""How a file of a person is read: some editors put a mark before whatever they save."""
+
 HIGHEST = 1_000_000
 """No rule, no deal and no case counts further than this."""
 

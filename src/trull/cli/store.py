@@ -25,7 +25,7 @@ from trull import notation
 from trull.errors import NotationError, TrullError
 from trull.notation import Record
 from trull.ruleset import RuleSet
-from trull.written import is_count, unreadable
+from trull.written import UTF8, is_count, unreadable
 
 SUFFIX = ".trn"
 
@@ -140,7 +140,7 @@ def reading(path: Path) -> Iterator[None]:
 def text_of(path: Path) -> str:
     """The text of a file."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding=UTF8)
     except (OSError, UnicodeDecodeError) as error:
         raise TrullError(f"{path}: {unreadable(error)}") from None
 

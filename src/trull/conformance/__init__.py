@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from trull.errors import CaseError, TrullError
-from trull.written import HIGHEST, beyond, unreadable
+from trull.written import HIGHEST, UTF8, beyond, unreadable
 
 
 class Checker(Protocol):
@@ -78,7 +78,7 @@ def bounded(case: Mapping[str, Any]) -> None:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        head = json.loads(path.read_text(encoding="utf-8"))
+        head = json.loads(path.read_text(encoding=UTF8))
     except (OSError, UnicodeDecodeError) as error:
         raise CaseError(f"{path}: {unreadable(error)}") from None
     except json.JSONDecodeError as error:
