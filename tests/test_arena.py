@@ -234,6 +234,20 @@ def test_records_are_kept_on_request(tmp_path: Path) -> None:
         notation.replayed(record)  # raises if the result does not fit the acts
 
 
+def test_the_records_of_another_match_are_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["arena", "random", "random", "--deals", "2", "--jobs", "1", "--records", str(tmp_path)]
+    assert main(words) == 0
+    kept = {file: file.read_text(encoding="utf-8") for file in tmp_path.iterdir()}
+    capsys.readouterr()
+    assert main([*words, "--seed", "9"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert {file: file.read_text(encoding="utf-8") for file in tmp_path.iterdir()} == kept
+    assert main([*words, "--first", "2"]) == 0  # the second part of the same match
+    assert len(list(tmp_path.iterdir())) == 2 * len(kept)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -16,6 +16,7 @@ from trull.cli.rules import loaded
 from trull.cli.screen import Screen, grid, language, progress
 from trull.cli.words import Words
 from trull.errors import TrullError
+from trull.written import is_count
 
 
 def fight(args: argparse.Namespace) -> int:
@@ -32,7 +33,7 @@ def fight(args: argparse.Namespace) -> int:
         records=args.records is not None,
     )
     if args.records is not None:
-        _folder(args.records)
+        _folder(args.records, range(args.first, args.first + args.deals))
     words = Words(language(args.lang), rules.name)
     if bots.slowed(plan.a) or bots.slowed(plan.b):
         print(f"trull: {words.cli('no_compiler')}", file=sys.stderr)
@@ -54,11 +55,16 @@ def _check(args: argparse.Namespace) -> None:
             raise TrullError(f"--{option} {getattr(args, option)}: expected {least} or more")
 
 
-def _folder(path: Path) -> None:
+def _folder(path: Path, deals: range) -> None:
+    """The folder is there, and holds none of these deals: of another match they may be others."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TrullError(f"--records {path}: {error.strerror}") from None
+    for kept in sorted(path.glob("*-*.trn")):
+        number = kept.name.partition("-")[0]
+        if is_count(number) and int(number) in deals:
+            raise TrullError(f"--records {path}: {kept.name} is there already; name another folder")
 
 
 def _played(plan: Plan, args: argparse.Namespace, words: Words) -> Tally:
