@@ -254,6 +254,8 @@ def test_the_records_of_another_match_are_not_written_over(
         ("oracle random", "no bot is called"),
         ("random random --deals 0", "--deals 0"),
         ("random random --jobs -1", "--jobs -1"),
+        (f"random random --deals 1 --jobs {10**20}", "expected 0 to 1024"),
+        (f"random random --jobs 1 --deals {10**20}", "expected 1 to 1000000"),
         ("random random --rules lhombre/compagnie --players 4", "played by 3"),
         ("random random --records /dev/null/x", "--records"),
     ],

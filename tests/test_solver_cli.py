@@ -46,7 +46,8 @@ def test_a_position_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         ((BESSERRUFER, "--at", "1000"), "there is no act 1000"),
         ((BESSERRUFER, "--at", "1"), "only the tricks can be solved"),
         ((BESSERRUFER, "--at", "60", "--deal", "2"), "there is no deal 2"),
-        ((BESSERRUFER, "--at", "60", "--nodes", "0"), "--nodes must be more than 0"),
+        ((BESSERRUFER, "--at", "60", "--nodes", "0"), "--nodes 0: expected 1 to 1"),
+        ((BESSERRUFER, "--at", "60", "--nodes", str(10**20)), "expected 1 to 1"),
     ],
 )
 def test_what_cannot_be_solved_is_said_in_one_line(

@@ -31,8 +31,8 @@ def run(
 ) -> Tally:
     """Play so many deals from the ``first`` on and add them up; 0 jobs: one for each core."""
     jobs = jobs or os.cpu_count() or 1
-    tally = Tally()
-    for results in _batches(plan, _spans(first, deals, jobs), jobs, ray):
+    tally, spans = Tally(), _spans(first, deals, jobs)
+    for results in _batches(plan, spans, min(jobs, len(spans)), ray):  # none starts for nothing
         tally.add(results)
         for result in results:
             keep(result)

@@ -16,7 +16,9 @@ from trull.cli.rules import loaded
 from trull.cli.screen import Screen, grid, language, progress
 from trull.cli.words import Words
 from trull.errors import TrullError
-from trull.written import is_count
+from trull.written import HIGHEST, is_count
+
+MOST_JOBS = 1024
 
 
 def fight(args: argparse.Namespace) -> int:
@@ -50,9 +52,14 @@ def fight(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     for name in (args.a, args.b):
         bots.invited(name, 0)  # an unknown one is told at once, not by a worker
-    for option, least in (("deals", 1), ("seed", 0), ("first", 0), ("jobs", 0)):
-        if getattr(args, option) < least:
-            raise TrullError(f"--{option} {getattr(args, option)}: expected {least} or more")
+    for option, least, most in (
+        ("deals", 1, HIGHEST),
+        ("seed", 0, 10**15),
+        ("first", 0, 10**15),
+        ("jobs", 0, MOST_JOBS),
+    ):
+        if not least <= getattr(args, option) <= most:
+            raise TrullError(f"--{option} {getattr(args, option)}: expected {least} to {most}")
 
 
 def _folder(path: Path, deals: range) -> None:

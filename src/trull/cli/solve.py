@@ -20,6 +20,8 @@ from trull.notation import Record
 if TYPE_CHECKING:
     from trull.bots.fast import Core, Goal, Packed
 
+MOST_NODES = 10**18
+"""So many positions nobody waits for; a larger number the compiled solver could not read."""
 EXAMPLES = """examples:
   trull solve game.trn --at 30              each lawful card after thirty acts
   trull solve evening.trn --deal 3 --at 41  in the third deal of a record
@@ -71,8 +73,8 @@ def run(args: argparse.Namespace) -> int:
     core = fast.core(game.setup.rules.game)
     spot, world = core.opened(deal_of(game.state))
     packed = core.pack(spot, [world])
-    if args.nodes < 1:
-        raise TrullError("--nodes must be more than 0")
+    if not 0 < args.nodes <= MOST_NODES:
+        raise TrullError(f"--nodes {args.nodes}: expected 1 to {MOST_NODES}")
     goals = core.goals(packed)
     if not goals:
         raise TrullError(
