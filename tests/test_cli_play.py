@@ -170,6 +170,31 @@ def test_questions_to_the_table_do_not_act(run: Trull) -> None:
     assert "Letzter Stich: noch keiner" in result.out
 
 
+@pytest.mark.parametrize(
+    ("lang", "asked"), [("de", "Letzter Stich\nSchrift\nEnde."), ("en", "Last trick\nscore\nEnd.")]
+)
+def test_a_question_is_understood_in_the_words_of_the_language(
+    run: Trull, lang: str, asked: str
+) -> None:
+    words, result = Words(lang), run("play", "--seed", 5, "--lang", lang, typed=f"{asked}\nblabla")
+    told = " ".join(result.out.split())
+    assert words.cli("last_trick", cards=words.cli("no_trick")) in told
+    assert words.cli("sheet_empty") in told
+    assert "blabla" not in told  # who has left types nothing more
+    assert not re.search(r"not_understood|verstehe ich nicht|do not understand", told)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_what_the_help_says_can_be_typed(lang: str) -> None:
+    """The help names its words in quotes, or in English as they are."""
+    words = Words(lang)
+    helps = words.cli("help") + words.cli("help_between")
+    named = re.findall("„(.*?)“", helps) if lang == "de" else ["last", "sheet", "quit"]
+    kinds = [f"{kind}_words" for kind in ("last", "sheet", "quit")]
+    assert {kind for word in named for kind in kinds if words.means(word, kind)} == set(kinds)
+    assert all(any(words.means(word, kind) for kind in kinds) for word in named)
+
+
 # Leaving and coming back
 
 

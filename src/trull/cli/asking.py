@@ -92,7 +92,7 @@ class Person:
             if answer.startswith("?"):
                 self.screen.lines([explained(words, answer[1:].strip())] if answer[1:] else [])
                 continue
-            if answer.casefold() in words.cli("quit_words").split():
+            if words.means(answer, "quit_words"):
                 raise Leave
             said = answer.partition("=")[2] or answer
             face = next((f for f, label in labels.items() if label == said), None)
@@ -114,15 +114,15 @@ class Person:
 
     def _command(self, answer: str, view: View, menu: Menu, may_wait: bool) -> bool:
         """Whether the line was a question to the table and not an act."""
-        say, word = self.words.cli, answer.casefold()
-        if word.startswith("?"):
+        say, means = self.words.cli, self.words.means
+        if answer.startswith("?"):
             self._help(answer[1:].strip(), view, menu, may_wait)
-        elif word in say("quit_words").split():
+        elif means(answer, "quit_words"):
             raise Leave
-        elif word in say("last_words").split():
+        elif means(answer, "last_words"):
             shown = self.teller.lying(view.last_trick) if view.last_trick else say("no_trick")
             self.screen.line(say("last_trick", cards=shown))
-        elif word in say("sheet_words").split():
+        elif means(answer, "sheet_words"):
             show_sheet(self.screen, self.players, self.match.sitting)
         else:
             return False

@@ -255,8 +255,7 @@ def _resumed(screen: Screen, lang: str, args: argparse.Namespace) -> Table | Non
 
 def _wanted(screen: Screen, words: Words, found: Saved) -> bool:
     about = {"n": len(found.records), "rules": found.rules.title_line}
-    answer = screen.ask(words.cli("go_on", **about)).casefold()
-    return answer not in words.cli("no_words").split()
+    return not words.means(screen.ask(words.cli("go_on", **about)), "no_words")
 
 
 def _found(screen: Screen, args: argparse.Namespace) -> Saved | None:

@@ -104,9 +104,9 @@ class Table:
                 self.match.remark(answer)
                 self.said = f"{self.said} {answer}".strip()
                 self.screen.lines(teller.face.between(self.match.sitting, teller))
-            elif answer in self.words.cli("quit_words").split():
+            elif self.words.means(answer, "quit_words"):
                 raise Leave
-            elif answer in self.words.cli("sheet_words").split():
+            elif self.words.means(answer, "sheet_words"):
                 show_sheet(self.screen, teller, self.match.sitting)
             elif answer.startswith("?"):
                 about = answer[1:].strip()

@@ -59,6 +59,10 @@ class Words:
         """A sentence of the command line itself."""
         return self.say("cli", code, **about)
 
+    def means(self, text: str, code: str) -> bool:
+        """Whether what was typed is one of the words under this code, however it is spelt."""
+        return plain(text) in map(plain, self.cli(code).split())
+
     def clause(self, name: str) -> str:
         """The text of a clause, empty if there is none."""
         return clauses.text(name, self.language) or ""

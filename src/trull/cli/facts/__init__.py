@@ -160,4 +160,4 @@ def ask_number(
 
 def ask_yes(screen: Screen, words: Words, question: str) -> bool:
     """Yes or no; Enter is no."""
-    return screen.ask(question).casefold() in words.cli("yes_words").split()
+    return words.means(screen.ask(question), "yes_words")
