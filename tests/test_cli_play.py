@@ -184,6 +184,17 @@ def test_a_question_is_understood_in_the_words_of_the_language(
     assert not re.search(r"not_understood|verstehe ich nicht|do not understand", told)
 
 
+@pytest.mark.parametrize("letter", ["G", "H", "S"])
+def test_a_letter_that_names_a_choice_is_that_choice(
+    run: Trull, tmp_path: Path, letter: str
+) -> None:
+    record = tmp_path / "game.trn"
+    rules = ("perlaggen/1890", "--players", 2, "--seed", 1, "--record", record)
+    run("play", *rules, typed=f"10\n{letter.lower()}\n")
+    said = [str(act.action) for act in notation.parse(record.read_text(encoding="utf-8")).acts]
+    assert f"bid_blind {letter}" in said
+
+
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_what_the_help_says_can_be_typed(lang: str) -> None:
     """The help names its words in quotes, or in English as they are."""

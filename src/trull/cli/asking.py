@@ -117,6 +117,8 @@ class Person:
         say, means = self.words.cli, self.words.means
         if answer.startswith("?"):
             self._help(answer[1:].strip(), view, menu, may_wait)
+        elif _names(view, answer):
+            return False  # S is the Spiel, or a suit, where they are asked for, and no sheet
         elif means(answer, "quit_words"):
             raise Leave
         elif means(answer, "last_words"):
@@ -139,6 +141,12 @@ class Person:
             self._draw(view, menu, may_wait)
             return
         self.screen.line(explained(self.words, about))
+
+
+def _names(view: View, answer: str) -> bool:
+    """Whether a letter is one of the choices, as the record writes them."""
+    letter = plain(answer)
+    return any(letter == plain(choice) for prompt in view.prompts for choice in prompt.choices)
 
 
 def explained(words: Words, name: str) -> str:
