@@ -12,6 +12,7 @@ import pytest
 
 from terminal import Result, Trull
 from trull import notation
+from trull.cli.words import Words
 
 FACTS = {
     "ruleset": "tirol",
@@ -166,6 +167,40 @@ def test_settle_asks_for_what_the_treatise_charges(run: Trull, answers: str, tot
     """U-10.20, U-11.4, U-17.8: what is paid without being announced has to be told."""
     out = run("settle", "--under", "koenigrufen/ulmann", "--lang", "en", typed=answers).out
     assert re.search(rf"total +{total}", out), out
+
+
+@pytest.mark.parametrize(
+    ("lang", "answers", "told", "total"),
+    [
+        # who has points is no virgin, and a bonus is made by one side
+        ("de", "trischaken\n20 15 35 0\n1 4\n4\n\n", "kr.virgin_points", r"0 +0 +-6 +\+6"),
+        ("en", "trischaken\n20 15 35 0\n1 4\n4\n\n", "kr.virgin_points", r"0 +0 +-6 +\+6"),
+        ("de", "dreier\n1\n40\n0\npagat\npagat\n\n\n\n", "kr.made_twice", r"\+18 +-6 +-6 +-6"),
+        ("en", "dreier\n1\n40\n0\npagat\npagat\n\n\n\n", "kr.made_twice", r"\+18 +-6 +-6 +-6"),
+    ],
+)
+def test_settle_takes_no_answers_that_contradict_each_other(
+    run: Trull, lang: str, answers: str, told: str, total: str
+) -> None:
+    result = run("settle", "--under", "koenigrufen/tirol", "--lang", lang, typed=answers)
+    assert Words(lang, "koenigrufen").cli(told, names="Pagat") in result.out
+    assert re.search(rf"{Words(lang).cli('total')} +{total}", result.out), result.out
+
+
+def test_settle_refuses_a_virgin_with_points(run: Trull, tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    told = {"thirds": [60, 45, 105, 0], "tricks": [0, 4, 8, 0]}
+    deal = {"ruleset": "tirol", "contract": "trischaken", "vorhand": 0, "result": told}
+    file.write_text(json.dumps(deal), encoding="utf-8")
+    refused = run("settle", file)
+    assert refused.code == 2
+    assert "result.tricks: expected a trick of everybody who has points" in refused.err
+
+
+def test_letters_are_answers_whether_small_or_great(run: Trull) -> None:
+    volte = ("--under", "lhombre/compagnie", "--set", "volte=true")
+    small, great = (run("settle", *volte, typed=f"un\n1\n78\n{letter}\n") for letter in "wW")
+    assert great.out.replace("> W", "> w") == small.out
 
 
 def test_settle_asks_again_after_nonsense_and_gives_up_at_the_end(run: Trull) -> None:

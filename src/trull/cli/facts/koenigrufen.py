@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from trull.cli.facts import Given, Reader, ask_number, ask_until, ask_yes, choose
 from trull.cli.screen import Screen
@@ -99,9 +100,12 @@ def _check_result(given: Reader, contract: Contract) -> None:
 
 def _check_whole_pack(result: Reader) -> None:
     """All four together have the pack; two odd cards each may have been left out of the count."""
-    worth = sum(result.numbers("thirds", SEATS, WHOLE_PACK))
-    if abs(worth - WHOLE_PACK) > 2 * SEATS:
+    thirds = result.numbers("thirds", SEATS, WHOLE_PACK)
+    if abs(sum(thirds) - WHOLE_PACK) > 2 * SEATS:
         raise result.error("thirds", f"{WHOLE_PACK} together")
+    tricks = result.numbers("tricks", SEATS, TRICKS)
+    if any(worth and not taken for worth, taken in zip(thirds, tricks, strict=True)):
+        raise result.error("tricks", "a trick of everybody who has points")
 
 
 def _check_offence(given: Reader) -> None:
@@ -165,10 +169,15 @@ def _ask_trischaken(screen: Screen, words: Words) -> dict[str, object]:
         return worth
 
     thirds = ask_until(screen, words.cli("kr.ask_four_points"), read)
-    virgins = ask_until(
-        screen, words.cli("kr.ask_virgins"), lambda text: _seats(text, words, range(1, SEATS + 1))
-    )
     assert isinstance(thirds, list), "points were read"
+
+    def virgin(text: str) -> list[int]:
+        seats = _seats(text, words, range(1, SEATS + 1))
+        if any(thirds[seat] for seat in seats):
+            raise ValueError(words.cli("kr.virgin_points"))
+        return seats
+
+    virgins = ask_until(screen, words.cli("kr.ask_virgins"), virgin)
     assert isinstance(virgins, list), "seats were read"
     tricks = [0 if seat in virgins else 1 for seat in range(SEATS)]
     return {"result": {"thirds": thirds, "tricks": tricks}}
@@ -261,15 +270,20 @@ def _ask_made(screen: Screen, words: Words, items: tuple[str, ...]) -> dict[str,
     screen.line(words.cli("kr.bonuses", names=names), style="dim")
     made: dict[str, str] = {}
     for side in SIDES:
-        question = words.cli("kr.ask_made", side=words.word(side))
-        listed = ask_until(screen, question, lambda text: _items(text, words, items))
+        question, before = words.cli("kr.ask_made", side=words.word(side)), frozenset(made)
+        listed = ask_until(screen, question, partial(_items, words, items, before))
         assert isinstance(listed, list), "bonuses were read"
         made |= dict.fromkeys(listed, side)
     return made
 
 
-def _items(text: str, words: Words, items: tuple[str, ...]) -> list[str]:
-    return [_item(part, words, items) for part in text.split(",") if part.strip()]
+def _items(words: Words, items: tuple[str, ...], made: frozenset[str], text: str) -> list[str]:
+    """Bonuses by their names; what the other side has made nobody else can make."""
+    found = [_item(part, words, items) for part in text.split(",") if part.strip()]
+    twice = ", ".join(words.word(item) for item in found if item in made)
+    if twice:
+        raise ValueError(words.cli("kr.made_twice", names=twice))
+    return found
 
 
 def _item(text: str, words: Words, items: tuple[str, ...]) -> str:

@@ -68,9 +68,9 @@ def ask(screen: Screen, words: Words, rules: RuleSet) -> dict[str, object]:
         letters = dict(zip(say("lh.volte_letters").split(), ("won", "lost"), strict=True))
 
         def read(text: str) -> str:
-            if text and text not in letters:
+            if text and text.casefold() not in letters:
                 raise ValueError(say("no_such_answer", text=text))
-            return letters.get(text, "")
+            return letters.get(text.casefold(), "")
 
         found["volte"] = ask_until(screen, say("lh.ask_volte"), read)
     return found

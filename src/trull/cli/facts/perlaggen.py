@@ -63,7 +63,7 @@ def ask(screen: Screen, words: Words, rules: RuleSet) -> dict[str, object]:  # n
 
 
 def _worth(text: str, words: Words) -> int:
-    if text in ("", "u", "g"):
+    if text.casefold() in ("", "u", "g"):
         return 1
     if not is_count(text) or not 1 <= int(text) <= MOST:
         raise ValueError(words.cli("number_between", least=1, most=MOST))
