@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -156,6 +160,24 @@ def test_processes_give_the_very_same_result() -> None:
     alone, shared = (run(plan(), 8, jobs=jobs) for jobs in (1, 2))
     assert alone.edges == shared.edges
     assert (alone.undertaken, alone.won) == (shared.undertaken, shared.won)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes here")
+def test_ctrl_c_ends_the_arena_without_a_cry_even_while_it_starts() -> None:
+    command = [sys.executable, "-m", "trull", "arena", "random", "random", "--deals", "9999"]
+    with subprocess.Popen(
+        [*command, "--jobs", "2"], stderr=subprocess.PIPE, start_new_session=True
+    ) as arena:
+        children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
+        end = time.monotonic() + 60
+        while children.exists() and len(children.read_text("ascii").split()) < 3:
+            assert time.monotonic() < end, "the arena did not get going"
+            time.sleep(0.01)
+        time.sleep(0.3)  # the workers are about to learn what they need
+        os.killpg(arena.pid, signal.SIGINT)  # as a terminal does it
+        assert arena.stderr is not None
+        assert arena.stderr.read() == b""
+    assert arena.returncode == 130
 
 
 def test_another_seed_deals_other_cards() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from types import ModuleType
 
 from trull.arena.deal import DealResult, Plan, play_deal
@@ -73,13 +75,32 @@ def _in_processes(
     plan: Plan, spans: list[tuple[int, int]], jobs: int
 ) -> Iterator[list[DealResult]]:
     """Fresh processes: a forked one would share half-taken locks of compiled code."""
+    others = active_children()
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(batch, plan, first, last) for first, last in spans]
         try:
+            with _deaf():
+                waiting = [pool.submit(batch, plan, first, last) for first, last in spans]
             for done in as_completed(waiting):
                 yield done.result()
+        except BaseException:
+            for worker in set(active_children()) - set(others):
+                worker.terminate()  # nobody waits for what they are at
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Whoever is started here never hears Ctrl-C: half awake he would only cry out."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _on_ray(plan: Plan, spans: list[tuple[int, int]], jobs: int) -> Iterator[list[DealResult]]:
