@@ -33,6 +33,11 @@ test("amounts have a true minus, fractions are written as people write them", ()
   assert.equal(words.de.signed(-4), "−4");
   assert.equal(words.de.signed("9/2"), "+4½");
   assert.equal(words.de.signed("-1/3"), "−⅓");
+  assert.equal(words.de.signed(4.5), "+4½"); // a sum of fractions is written like one
+  assert.equal(words.en.signed(-2 / 3), "−⅔");
+  assert.equal(words.de.plain(1 / 3 + 1 / 3 + 1 / 3 + 2.25), "3¼");
+  assert.equal(words.de.signed(0.1 + 0.2 - 0.3), "0");
+  assert.deepEqual([words.de.plain(1.2), words.en.plain(1.2)], ["1,2", "1.2"]);
   assert.equal(value("-9/2"), -4.5);
 });
 

@@ -170,13 +170,13 @@ export class Words {
 
   /** An amount with its sign: `+3`, `−4½`, `0`. */
   signed(amount: number | string): string {
-    const { sign, text } = parted(amount);
+    const { sign, text } = parted(amount, this.lang);
     return sign < 0 ? `−${text}` : sign > 0 ? `+${text}` : "0";
   }
 
   /** An amount that needs no plus. */
   plain(amount: number | string): string {
-    const { sign, text } = parted(amount);
+    const { sign, text } = parted(amount, this.lang);
     return sign < 0 ? `−${text}` : text;
   }
 
@@ -197,9 +197,19 @@ export function value(amount: number | string): number {
   return (over ?? 0) / (under ?? 1);
 }
 
-function parted(amount: number | string): { sign: number; text: string } {
+/** A sum of fractions as it is written: `4½` again, else two digits behind the comma. */
+function summed(amount: number, lang: Lang): { sign: number; text: string } {
+  const hundredths = Math.round(Math.abs(amount) * 100);
+  const whole = Math.floor(hundredths / 100);
+  const rest = Object.keys(VULGAR).find((name) => Math.round(value(name) * 100) === hundredths % 100);
+  const figures = String(hundredths / 100);
+  const text = rest ? `${whole ? String(whole) : ""}${VULGAR[rest] ?? ""}` : lang === "de" ? figures.replace(".", ",") : figures;
+  return { sign: hundredths ? Math.sign(amount) : 0, text };
+}
+
+function parted(amount: number | string, lang: Lang): { sign: number; text: string } {
+  if (typeof amount === "number") return summed(amount, lang);
   const sign = Math.sign(value(amount));
-  if (typeof amount === "number") return { sign, text: String(Math.abs(amount)) };
   const [over = 0, under = 1] = amount.split("/").map((part) => Math.abs(Number(part)));
   const whole = Math.floor(over / under);
   const rest = `${String(over % under)}/${String(under)}`;

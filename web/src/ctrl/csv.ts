@@ -4,7 +4,7 @@ type Cell = string | number;
 
 /** A text no spreadsheet takes for a formula, in quotes where it holds a mark of the form itself. */
 function cellOf(cell: Cell): string {
-  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "number") return String(cell).replace(".", ","); // 4.5 would be the fourth of May there
   const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
