@@ -348,6 +348,20 @@ def test_a_link_that_leads_nowhere_stops_nobody(run: Trull, tmp_path: Path) -> N
     assert "Weiter mit Spiel 1" in result.out
 
 
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_who_asks_for_something_else_is_told_what_an_old_sitting_keeps(
+    run: Trull, lang: str
+) -> None:
+    run("play", "--seed", 5, "--bot", "random", typed="")
+    plain = run("play", "--lang", lang, typed="")
+    told = Words(lang).cli("as_agreed", options="--bot random, --seed 5, --deals 0")
+    assert "--bot" not in plain.out
+    wished = ("--bot", "flat", "--seed", 6, "--deals", 3)
+    for typed, more in (("j\n", ()), ("", ("--resume",))):
+        result = run("play", *wished, *more, "--lang", lang, typed=typed)
+        assert told in " ".join(result.out.split())
+
+
 def test_a_finished_sitting_is_not_offered_again(run: Trull) -> None:
     run("play", "--seed", 5, "--deals", 1, typed=anything())
     assert "angefangene Sitzung" not in run("play", "--seed", 6).out

@@ -6,7 +6,7 @@ import argparse
 import random
 import secrets
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,6 +27,8 @@ from trull.state import Seat
 from trull.written import is_count, is_line, legible
 
 DEFAULT = "koenigrufen/tirol"
+USUAL: Mapping[str, object] = {"bot": "heuristic", "deals": 0, "clumsy": 0}
+"""What holds where nobody asks for anything else."""
 BOT_NAMES = ("Resi", "Toni", "Burgi", "Sepp", "Vroni", "Poldi")
 EXAMPLES = """examples:
   trull play                                  Königrufen, Tyrolean rules
@@ -59,7 +61,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument(
         "--bot",
-        default="heuristic",
+        default=USUAL["bot"],
         metavar="NAME",
         help="who the others are: random, heuristic, flat, search:strong … or your own,"
         " FILE.py:NAME (%(default)s)",
@@ -75,12 +77,16 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--clumsy",
         type=int,
-        default=0,
+        default=USUAL["clumsy"],
         metavar="P",
         help="bots err in P of 100 acts; needs --free (0)",
     )
     parser.add_argument(
-        "--deals", type=int, default=0, metavar="N", help="stop after N deals, 0 = never (0)"
+        "--deals",
+        type=int,
+        default=USUAL["deals"],
+        metavar="N",
+        help="stop after N deals, 0 = never (0)",
     )
     parser.add_argument(
         "--record",
@@ -244,6 +250,9 @@ def _resumed(screen: Screen, lang: str, args: argparse.Namespace) -> Table | Non
             raise
         screen.line(str(error), style="yellow")
         return None
+    agreed = ", ".join(_agreed(args, found.seating))
+    if agreed:
+        screen.line(words.cli("as_agreed", options=agreed), style="yellow")
     if args.resume or _wanted(screen, words, found):
         about = {"n": len(found.records), "rules": found.rules.title_line}
         screen.line(words.cli("going_on", **about))
@@ -251,6 +260,14 @@ def _resumed(screen: Screen, lang: str, args: argparse.Namespace) -> Table | Non
     if args.record:
         raise TrullError(f"{args.record}: there is a game in it; name another file")
     return None
+
+
+def _agreed(args: argparse.Namespace, seating: Seating) -> Iterator[str]:
+    """What is now asked for otherwise than it was when the sitting began, as it was then."""
+    for option in ("bot", "players", "seed", "deals", "clumsy"):
+        then, now = getattr(seating, option), getattr(args, option)
+        if now not in (then, USUAL.get(option)):
+            yield f"--{option} {then}"
 
 
 def _wanted(screen: Screen, words: Words, found: Saved) -> bool:
