@@ -20,6 +20,10 @@ SLOW = """() => {
     return quick(...asked);
   };
 }"""  # every answer takes its time
+DARK = """() => {
+  const chosen = JSON.parse(localStorage["trull.choices"]);
+  localStorage["trull.choices"] = JSON.stringify({ ...chosen, theme: "dark" });
+}"""
 CODE = re.compile(r"\b[a-z]+(?:[_.][a-z]+)+\b")  # such as must_follow or section.ruling
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
 PACK = 1 + RECORD.read_text("utf-8").split("[Pack")[0].count("\n")  # the line of the cards
@@ -91,6 +95,19 @@ def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -
     expect(anna.page.locator(".totals b").first).to_have_text("\N{MINUS SIGN}15")
     anna.page.reload()
     expect(anna.page.locator(".totals b").first).to_have_text("\N{MINUS SIGN}15")
+
+
+def test_what_is_chosen_in_one_window_holds_in_the_other(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/pad")
+    other = anna.page.context.new_page()
+    other.goto(f"{anna.base}/pad")
+    other.locator("main").wait_for()
+    other.evaluate(DARK)  # as the settings keep it
+    expect(anna.page.locator("html[data-theme=dark]")).to_have_count(1)
+    anna.button("settings").click()
+    anna.page.get_by_role("radio", name="English", exact=True).click()
+    expect(other.locator("html[data-theme=dark][lang=en]")).to_have_count(1)
 
 
 def test_a_row_taken_back_while_it_is_mended_is_a_new_row(visit: Visit) -> None:

@@ -41,6 +41,10 @@ class Prefs {
   private stillOutside = $state(false);
 
   constructor() {
+    /* Two windows have one set of choices: else the one that writes next would undo what the other chose. */
+    addEventListener("storage", (event) => {
+      if (event.key === KEY) this.choices = stored();
+    });
     watch("(prefers-color-scheme: dark)", (yes) => (this.darkOutside = yes));
     watch("(prefers-reduced-motion: reduce)", (yes) => (this.stillOutside = yes));
   }
