@@ -339,6 +339,16 @@ def test_behind_a_link_the_file_itself_is_written(run: Trull, tmp_path: Path) ->
     assert len(store.saved(record).records[0].acts) > before
 
 
+def test_who_may_read_a_record_may_read_it_still_when_the_game_goes_on(
+    run: Trull, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.trn"
+    run("play", "--seed", 5, "--record", record, typed="")
+    record.chmod(0o644)
+    run("play", "--record", record, "--resume", typed="1\n")
+    assert record.stat().st_mode & 0o777 == 0o644
+
+
 def test_a_link_that_leads_nowhere_stops_nobody(run: Trull, tmp_path: Path) -> None:
     run("play", "--seed", 5, typed="")
     for name, target in (("gone", "nowhere"), ("loop", "loop.trn")):

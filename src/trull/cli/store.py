@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -107,6 +108,8 @@ def write_whole(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, name)  # whoever may read it may go on reading it
         Path(name).replace(path)
     except OSError as error:
         raise TrullError(f"{path}: cannot be written ({error.strerror})") from None
