@@ -11,6 +11,14 @@ from web.visiting import PATIENCE, ROOT, Visitor, expect
 Visit = Callable[..., Visitor]
 RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
 REACH = 8 * PATIENCE * 1000  # ms: another process starts, and may have to compile
+SLOW = """() => {
+  const quick = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await quick(...asked);
+    await new Promise((wake) => setTimeout(wake, 1500));
+    return answer;
+  };
+}"""  # every answer takes its time
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
 
@@ -80,6 +88,17 @@ def test_a_question_can_be_given_up(visit: Visit) -> None:
     anna.button("pm.stop").click()
     expect(anna.button("pm.ask")).to_be_visible()
     expect(anna.page.get_by_role("progressbar")).to_have_count(0)
+
+
+def test_a_question_given_up_before_it_was_heard_is_taken_back(visit: Visit) -> None:
+    """Else the server would look through a whole deal for nobody."""
+    anna, sent = visit(), list[str]()
+    opened(anna)
+    anna.page.evaluate(SLOW)
+    anna.page.on("request", lambda one: sent.append(one.method))
+    anna.button("pm.ask").click()
+    anna.button("pm.stop").click()
+    anna.until(lambda: "DELETE" in sent, "nobody took the question back")
 
 
 @SIZES

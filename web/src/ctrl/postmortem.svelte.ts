@@ -22,6 +22,7 @@ export class Examiner {
     this.busy = true;
     try {
       let told = await examine(record);
+      if (mine !== this.asked) void forget(told.id).catch(() => undefined); // given up before it had a name
       while (mine === this.asked && !told.found) {
         this.take(told);
         await new Promise((wake) => setTimeout(wake, PAUSE));
