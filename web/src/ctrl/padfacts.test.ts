@@ -87,6 +87,8 @@ test("more than the pack holds cannot be, in a Rufer, in a Trischaken, or with t
   assert.equal(why({ contract: "piccolo", player: 1, points: 999 }), undefined); // left over from another game
   assert.equal(why({ contract: "trischaken", each: [20, 20, 20, 20] }), "pad.points_sum");
   assert.equal(why({ contract: "trischaken", each: [20, 20, 28, 0] }), undefined);
+  assert.equal(why({ contract: "trischaken", each: [20, 20, 30, 0], virgins: [3] }), undefined);
+  assert.equal(why({ contract: "trischaken", each: [20, 20, 30, 0], virgins: [2] }), "pad.virgin_points");
   const ombre = { ...RULES, game: "lhombre", sections: { contract: { un: {} }, rate: { un: {} } } } as unknown as RuleSet;
   const of = (points: number): string | undefined => why({ contract: "un", player: 0, points }, ombre);
   assert.deepEqual([of(78), of(79), of(45.5)], [undefined, "pad.points_between", "pad.points_whole"]);

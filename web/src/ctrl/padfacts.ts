@@ -65,6 +65,7 @@ export function impossible(entry: Entry, rules: RuleSet): { code: string; about:
   if (told.some((n) => n < 0 || n > most)) return { code: "pad.points_between", about: { most } };
   if (rules.game === "lhombre") return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
   if (!told.every(isThird)) return { code: "pad.points_thirds", about: {} };
+  if (told.length === 4 && entry.virgins.some((seat) => (entry.each[seat] ?? 0) > 0)) return { code: "pad.virgin_points", about: {} };
   const sum = told.reduce((all, n) => all + n, 0);
   return told.length === 4 && Math.abs(sum - most) > ODD ? { code: "pad.points_sum", about: { n: sum, most } } : null;
 }

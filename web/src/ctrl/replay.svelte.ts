@@ -28,6 +28,7 @@ export class Player {
   me = $state<number | null>(null); // the seat of who reads, if the link says so
   wish = $state(""); // what the link asks for besides
   room = $state(""); // the table it comes from, if the link says so
+  private asked = 0; // how often a record was opened
 
   get current(): DealShown | undefined {
     return this.replay?.deals[this.deal];
@@ -97,13 +98,17 @@ export class Player {
   // Where a record comes from
 
   async open(record: string): Promise<void> {
+    const mine = ++this.asked;
     this.busy = true;
     this.problem = null;
     try {
-      this.replay = await replayed(record);
+      const found = await replayed(record);
+      if (mine !== this.asked) return; // another file was opened meanwhile
+      this.replay = found;
       this.record = record;
       this.choose(0);
     } catch (error) {
+      if (mine !== this.asked) return;
       this.replay = null;
       this.problem = error instanceof ApiError ? { code: error.code, about: error.about } : { code: "internal", about: {} };
     }
