@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import msgspec
 import pytest
 
@@ -125,6 +126,15 @@ def test_marks_are_not_piled_up() -> None:
     table = Table()
     table.granted("Berta", wire.Join("a", "Z\u0301\u0302\u0303\u0304e"))
     assert table.sees("Berta").me.name == "\u0179\u0302\u0303e"
+
+
+def test_a_name_is_not_longer_than_it_was_said() -> None:
+    """Normal form makes three letters of U+FB2C: a database has room for so many and no more."""
+    name = "\ufb2c" * 24
+    assert len(unicodedata.normalize("NFC", name)) == 72
+    table = Table()
+    table.granted("Berta", wire.Join(table.cid(), name))
+    assert len(table.room.members["berta"]) == 24
 
 
 def test_bots_sit_down_and_leave_at_the_wish_of_who_sits() -> None:

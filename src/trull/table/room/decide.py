@@ -213,6 +213,8 @@ def _seated(room: Room, seat: int, command: Command, chance: bytes) -> Answer:
 def cleaned(text: str) -> str:
     r"""A text without what cannot be seen, its spaces single, no letter under a tower of marks.
 
+    It never grows: some letters are three once they are normal, and its limit was kept before.
+
     >>> cleaned("  Anna\u202e \u3164 Berta ")
     'Anna Berta'
     """
@@ -223,7 +225,7 @@ def cleaned(text: str) -> str:
         marks = marks + 1 if unicodedata.combining(c) else 0
         if marks <= MARKS:
             found.append(c if c.isprintable() and c not in BLANK else " ")
-    return " ".join("".join(found).split())
+    return " ".join("".join(found).split())[: len(text)].rstrip()
 
 
 def _join(room: Room, member: str, command: wire.Join) -> Answer:
