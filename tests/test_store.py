@@ -19,7 +19,7 @@ from trull.errors import TableError
 from trull.table import database
 from trull.table.database import Change, Kept, NewMember, NewRoom
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
-from trull.table.store import ROOMS, Conflict, Store, open_store
+from trull.table.store import PATIENCE, ROOMS, Conflict, Store, open_store
 from trull.table.tables import METADATA
 
 numbers = itertools.count()
@@ -113,6 +113,22 @@ def test_in_a_batch_only_what_conflicts_is_refused(store: Store) -> None:
         assert len(kept.entries) == 39
 
     asyncio.run(go())
+
+
+def test_what_the_database_never_takes_keeps_nobody_waiting(server: postgres.Server) -> None:
+    """SQLite takes a name of any length, PostgreSQL does not; the others are kept at once."""
+    store = open_store(postgres.fresh_database(server, f"t{next(numbers)}"))
+    unfit = opening("s")._replace(joined=NewMember("hash", "A" * 65))
+
+    async def go() -> None:
+        batch = [store.append(change) for change in (opening("r"), unfit, opening("t"))]
+        async with asyncio.timeout(PATIENCE / 2):
+            found = await asyncio.gather(*batch, return_exceptions=True)
+        assert [type(x).__name__ for x in found if x is not None] == ["Unfit"]
+        assert [await store.load(room) is None for room in "rst"] == [False, True, False]
+
+    asyncio.run(go())
+    store.close()
 
 
 def test_who_waits_together_is_kept_in_one_transaction(store: Store) -> None:

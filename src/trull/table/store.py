@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from trull.table import database
 from trull.table.database import Change, Kept
@@ -52,6 +52,10 @@ Question = Callable[[Connection], T]
 
 class Lost(Exception):
     """The database cannot be reached; what was to be kept may or may not be."""
+
+
+class Unfit(Lost):
+    """The database is there and does not take this: it never will, however long one waits."""
 
 
 class Conflict(Exception):
@@ -165,10 +169,10 @@ class Store:
             self._patiently([one.change for one in waiting])
             self.commits += 1
             self.written += len(waiting)
-        except Conflict as conflict:
+        except (Conflict, Unfit) as refused:
             if len(waiting) > 1:
                 return [answer for one in waiting for answer in self._settled([one])]
-            problem = conflict
+            problem = refused
         except Lost as lost:
             problem = lost
         return [(one.told, problem) for one in waiting]
@@ -185,6 +189,8 @@ class Store:
                 return
             except IntegrityError as error:
                 raise Conflict from error
+            except DataError as error:
+                raise Unfit(type(error).__name__) from error
             except self._troubles as error:
                 if time.monotonic() > until:
                     raise Lost(type(error).__name__) from error
