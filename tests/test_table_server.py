@@ -15,7 +15,7 @@ import pytest
 
 from players import TEST, Player, dealt, run, seated, serving, visitors
 from trull import notation, ruleset
-from trull.table import live, logs, shuffle, wire
+from trull.table import hall, live, logs, shuffle, wire
 from trull.table.room import state
 from trull.table.store import Lost, Store
 
@@ -229,6 +229,26 @@ def test_an_entry_of_another_server_overtakes_and_nobody_waits_behind_it(
             await anna.hang_up()
             await anna.visit(room)
             assert await anna.must("talk", text="Griaß di") == first + 1
+
+    run(go)
+
+
+def test_who_greets_a_room_that_was_put_away_meanwhile_is_sent_to_the_one_that_is_played(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "SWEEP", 0.05)
+
+    async def go() -> None:
+        async with serving(database, replace(TEST, idle=0.0)) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol", practice=True)
+            await anna.hang_up()
+            async with anna.session.ws_connect(f"{base}/ws/{room}") as slow:
+                await asyncio.sleep(0.5)  # the door is open, the greeting still on its way
+                await slow.send_json({"t": "hello", "v": wire.VERSION})
+                assert await slow.receive_json() == {"t": "bye", "code": "overtaken"}
+            await anna.visit(room)
+            await anna.must("talk", text="Servus")
 
     run(go)
 

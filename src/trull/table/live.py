@@ -265,7 +265,13 @@ class Live:
     # Coming, going, telling
 
     def greet(self, socket: Socket, last: int) -> None:
-        """Tell a new socket where the room stands; who holds this very picture gets a reminder."""
+        """Tell a new socket where the room stands; who holds this very picture gets a reminder.
+
+        A room may have been put away since the door was opened: nothing happens in it any more.
+        """
+        if self.closed:
+            socket.leave("overtaken")
+            return
         alone = not self.sockets
         self.sockets.add(socket)
         self._warm_up()
