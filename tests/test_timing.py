@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
 from tables import Table, full
 from trull.state import Seat
 from trull.table.clockwork import Clockwork
-from trull.table.room import Entry, Own, Refusal, Resume, Room, StandIn, TimeUp, fold
+from trull.table.room import Entry, Own, Refusal, Resume, Room, StandIn, TimeUp, decide, fold
 from trull.table.room.state import duty_chairs
 from trull.table.room.timing import due
 from trull.table.settings import Settings
@@ -151,6 +152,34 @@ def test_an_act_that_was_in_time_goes_before_the_end_of_the_clock() -> None:
         ((wish, at),) = live.wishes
         assert isinstance(wish, StandIn)
         assert at == number < live.room.number  # it no longer stands there
+
+    asyncio.run(go())
+
+
+class Judging(Standing):
+    """A room that judges what its clockwork wishes."""
+
+    async def own(self, command: Own, at: int | None = None) -> bool:
+        await super().own(command, at)
+        return isinstance(decide(self.room, "", command, int(1000 * time.time()), b""), Entry)
+
+
+def test_an_offer_lapses_though_the_clock_of_the_machine_was_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def go() -> None:
+        table = offered(answer_timeout=20)
+        live, real = Judging(table.room), time.time
+        shift = table.deal.since / 1000 + 20 - real()
+        monkeypatch.setattr(time, "time", lambda: real() + shift)
+        clockwork = Clockwork(live, Settings(), Thinkers(threads=1, seconds=1.0))
+        clockwork.plan(everybody=False)
+        shift -= 0.5
+        async with asyncio.timeout(30):
+            while len(live.wishes) < 2:
+                await asyncio.sleep(0.01)
+        clockwork.stop()
+        assert {type(wish) for wish, _ in live.wishes} == {TimeUp}
 
     asyncio.run(go())
 

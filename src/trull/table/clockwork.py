@@ -152,7 +152,9 @@ class Clockwork:
     async def _time_up(self, time_up: Due, at: int) -> None:
         """What was on its way into the store in time goes before; the clock is then set anew."""
         chair, words = time_up.chair, time_up.words
-        await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
+        entered = await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
+        if not entered and time_up.at > 1000 * time.time():
+            self.plan(everybody=False)  # this machine's clock was set back: it is yet to come
 
     # Timers
 
