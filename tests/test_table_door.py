@@ -6,14 +6,17 @@ import asyncio
 import json
 import re
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+import pytest
 import sqlalchemy as sa
+from multidict import CIMultiDict
 
-from players import TEST, run, seated, serving, visitors
+from players import TEST, Player, run, seated, serving, visitors
 from trull.table.database import Kept
-from trull.table.settings import Limits, Rate
+from trull.table.settings import NO_LIMITS, Limits, Rate
 from trull.table.store import open_store
 
 
@@ -155,6 +158,31 @@ def test_who_is_too_fast_is_told_so(database: str) -> None:
             body = {"rules": "koenigrufen/tirol", "name": "Anna", "cid": "third"}
             status, told = await anna.post("/api/rooms", body)
             assert (status, told["error"]) == (429, "too_fast")
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    "forwarded",
+    [
+        lambda n: [f"198.51.100.{n}", "192.0.2.1"],  # a proxy that writes its own line
+        lambda n: [f"198.51.100.{n}, 192.0.2.1"],
+        lambda n: [f"2001:db8::{n:x}:1"],
+    ],
+)
+def test_nobody_is_many_by_writing_many_addresses(
+    forwarded: Callable[[int], list[str]], database: str
+) -> None:
+    few = replace(NO_LIMITS, requests=Rate(burst=3, each_second=0.001))
+    proxied = replace(TEST, behind_proxy=True, limits=few)
+
+    async def go() -> None:
+        async with serving(database, proxied) as base, Player(base, "Mallory") as mallory:
+            found = []
+            for n in range(1, 6):
+                headers = CIMultiDict(("X-Forwarded-For", told) for told in forwarded(n))
+                found.append((await mallory.get("/api/rooms", headers=headers))[0])
+            assert found == [200, 200, 200, 429, 429]
 
     run(go)
 

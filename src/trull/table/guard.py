@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -25,6 +26,9 @@ HEADERS: Final = {
 }
 KNOWN = 10_000
 """How many addresses are remembered before the patient ones are forgotten."""
+
+HOUSE = 64
+"""Bits of an IPv6 address that name a house; in the rest it has more than anybody can count."""
 
 
 class Bucket:
@@ -75,12 +79,33 @@ class Gate:
 
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
-    """The address a request comes from."""
+    """The address a request comes from, as far as it tells one house from another.
+
+    A proxy may write its header beside the one a visitor has sent: the last word is the proxy's.
+    """
     if settings.behind_proxy:
-        forwarded = request.headers.get("X-Forwarded-For", "")
+        forwarded = ",".join(request.headers.getall("X-Forwarded-For", ()))
         if forwarded:
-            return forwarded.rpartition(",")[2].strip()
-    return request.remote or ""
+            return household(forwarded.rpartition(",")[2].strip())
+    return household(request.remote or "")
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """An address without what its house chooses itself: of IPv6 the network alone.
+
+    >>> household("2001:db8:1:2:3:4:5:6"), household("::ffff:192.0.2.1"), household("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    """
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address)
+    except ValueError:  # a proxy's own way to write it
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found), HOUSE), strict=False))
 
 
 def is_secure(request: web.BaseRequest, settings: Settings) -> bool:
