@@ -7,9 +7,10 @@ import contextlib
 import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import pytest
-from aiohttp import ClientSession, web
+from aiohttp import ClientSession, WSMsgType, web
 from aiohttp.test_utils import TestServer
 
 from players import TEST, run, seated, serving, visitors
@@ -18,6 +19,7 @@ from trull.table.frames import framed
 from trull.table.identity import fresh
 from trull.table.porter import Porter
 from trull.table.post import Post
+from trull.table.settings import Limits
 from trull.table.sockets import BUFFER, Socket, Ways
 from trull.table.store import GATHER
 
@@ -295,6 +297,44 @@ def test_a_browser_that_does_not_keep_to_the_protocol_is_sent_away(database: str
                     os.write(line.fileno(), wrong)
                     assert (await ws.receive()).data == code
             await berta.must("talk", text="Servus")
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        PONG,  # nobody has asked
+        bytes([frames.FIN | frames.PING, frames.MASKED, 0, 0, 0, 0]),
+        bytes([frames.CONTINUED, frames.MASKED, 0, 0, 0, 0]),  # of a message that never ends
+        bytes([frames.FIN | frames.TEXT, frames.MASKED, 0, 0, 0, 0]),
+    ],
+)
+def test_who_floods_the_table_with_frames_is_cut_off(frame: bytes, database: str) -> None:
+    begun = bytes([frames.TEXT, frames.MASKED, 0, 0, 0, 0]) if not frame[0] else b""
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(TEST, limits=Limits())) as base,
+            AsyncExitStack() as stack,
+        ):
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol")
+            async with anna.session.ws_connect(f"{base}/ws/{room}", autoclose=False) as ws:
+                await ws.send_json({"t": "hello", "v": wire.VERSION})
+                assert (await ws.receive_json())["t"] == "picture"
+                line = ws.get_extra_info("socket")
+                assert line is not None
+                os.write(line.fileno(), begun + frame * 1000)
+                async with asyncio.timeout(5.0):
+                    while (told := await ws.receive()).type is WSMsgType.TEXT:
+                        pass
+                assert told.type in (WSMsgType.CLOSE, WSMsgType.PONG)
+                while told.type is WSMsgType.PONG:
+                    told = await ws.receive()
+                assert told.data in (frames.NORMAL, frames.TOO_MANY)
+                assert (await ws.receive()).type is WSMsgType.CLOSED  # and the line is cut
+            await anna.must("talk", text="Servus")
 
     run(go)
 

@@ -8,7 +8,7 @@ then       what is said, every byte of it XOR its byte of the mask
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 """Kinds of frames; from CLOSE on they are about the line and not a message."""
@@ -17,7 +17,7 @@ FIN, RESERVED, KIND, MASKED = 0x80, 0x70, 0x0F, 0x80
 SHORT, LONG = 126, 65_536
 """From these sizes on two bytes, and eight, are needed to say them."""
 
-NORMAL, NONSENSE, TOO_LONG = 1000, 1002, 1009
+NORMAL, NONSENSE, TOO_MANY, TOO_LONG = 1000, 1002, 1008, 1009
 """Why a line is closed (RFC 6455, 7.4.1)."""
 
 
@@ -58,11 +58,14 @@ def unmasked(mask: bytes, body: bytes) -> bytes:
 class Frames:
     """Reads what a browser sends, in whatever pieces it comes."""
 
-    __slots__ = ("_kind", "_limit", "_parts", "_rest")
+    __slots__ = ("_kind", "_limit", "_may", "_parts", "_rest")
 
-    def __init__(self, limit: int) -> None:
-        """Nothing has come yet; no message may be longer than the limit."""
-        self._limit = limit
+    def __init__(self, limit: int, may: Callable[[], bool] = lambda: True) -> None:
+        """Nothing has come yet; no message may be longer than the limit.
+
+        ``may`` is asked at every frame: the smallest has six bytes, and a line brings millions.
+        """
+        self._limit, self._may = limit, may
         self._rest = b""  # the beginning of a frame
         self._kind = CONTINUED  # of the message whose first frames have come
         self._parts = bytearray()
@@ -72,6 +75,8 @@ class Frames:
         data = self._rest + data if self._rest else data
         at = 0
         while (frame := self._frame(data, at)) is not None:
+            if not self._may():
+                raise Broken(TOO_MANY)
             first, body, at = frame
             whole = self._joined(first & KIND, body, bool(first & FIN))
             if whole is not None:

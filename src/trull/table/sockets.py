@@ -24,6 +24,9 @@ BUFFER = 262_144
 LONGEST = 4 * wire.MESSAGE
 """Bytes of a message; a longer one ends the visit, one that is too long but for that is refused."""
 
+FRAMES = 8
+"""So many times as often as a message a frame may come, of whatever kind: no browser needs more."""
+
 SILENT = 2
 """Rounds without a word after which a browser is asked, and once more waited for."""
 
@@ -68,7 +71,9 @@ class Socket(asyncio.Protocol):
         """Nothing was told yet."""
         self._transport, self._before = transport, transport.get_protocol()
         self._porter, self._post = ways
-        self._bucket, self._frames = Bucket(rate), Frames(LONGEST)
+        self._bucket = Bucket(rate)
+        each = Rate(burst=FRAMES * rate.burst, each_second=FRAMES * rate.each_second)
+        self._frames = Frames(LONGEST, Bucket(each).take)
         self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._later: set[asyncio.Task[None]] | None = None
         self._leaving = False  # nothing more is said
