@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,10 +17,10 @@ from alembic.script import ScriptDirectory
 
 import postgres
 from trull.errors import TableError
-from trull.table import database
+from trull.table import database, logs
 from trull.table.database import Change, Kept, NewMember, NewRoom
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
-from trull.table.store import PATIENCE, ROOMS, Conflict, Store, open_store
+from trull.table.store import PATIENCE, ROOMS, Conflict, Lost, Store, open_store
 from trull.table.tables import METADATA
 
 numbers = itertools.count()
@@ -200,6 +201,26 @@ def test_the_newest_migration_is_the_one_the_code_knows() -> None:
     config = Config()
     config.set_main_option("script_location", "trull.table:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == database.HEAD
+
+
+def test_who_runs_the_table_reads_why_nothing_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Rooms are closed for it, and nothing else of it is seen from outside."""
+    monkeypatch.setattr("trull.table.store.PATIENCE", 0.0)
+    monkeypatch.setattr(logs.LOG, "propagate", True)
+    store = open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    with engine.connect() as connection, caplog.at_level("ERROR", logs.LOG.name):
+        connection.exec_driver_sql("DROP TABLE entries")
+        connection.commit()
+        with pytest.raises(Lost):
+            asyncio.run(store.append(opening("r")))
+    store.close()
+    (line,) = [logs._Lines().format(record) for record in caplog.records]
+    told = json.loads(line)
+    assert (told["event"], told["why"], told["changes"]) == ("not_kept", "SQLITE_ERROR", 1)
+    assert "Anna" not in line
 
 
 def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:

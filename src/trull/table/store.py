@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
-from trull.table import database
+from trull.table import database, logs
 from trull.table.database import Change, Kept
 
 BATCH = 512
@@ -175,6 +175,8 @@ class Store:
             problem = refused
         except Lost as lost:
             problem = lost
+        if isinstance(problem, Lost):  # rooms are closed for it: who runs the table must hear why
+            logs.trouble("not_kept", problem.__cause__, changes=len(waiting), why=str(problem))
         return [(one.told, problem) for one in waiting]
 
     def _patiently(self, changes: list[Change]) -> None:
@@ -190,10 +192,10 @@ class Store:
             except IntegrityError as error:
                 raise Conflict from error
             except DataError as error:
-                raise Unfit(type(error).__name__) from error
+                raise Unfit(_why(error)) from error
             except self._troubles as error:
                 if time.monotonic() > until:
-                    raise Lost(type(error).__name__) from error
+                    raise Lost(_why(error)) from error
             in_doubt = True
             self._hang_up()
             self._engine.dispose()
@@ -314,6 +316,13 @@ class Store:
 
 def _nothing() -> None:
     """Nobody waits for the next transaction."""
+
+
+def _why(error: Exception) -> str:
+    """What the driver calls a trouble; never its words, which may repeat what was to be kept."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    return code or type(cause).__name__
 
 
 def _answer(done: asyncio.Future[None], problem: Problem) -> None:
