@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from players import run, serving, visitors
 from trull import locale, ruleset
-from trull.table import wire
+from trull.errors import NotationError
+from trull.table import books, wire
+from trull.table.api import AT_ONCE
 
 RULE_SETS = ruleset.published()
 
@@ -160,3 +166,42 @@ def test_a_record_is_replayed_frame_by_frame_and_a_broken_one_says_where(databas
                 assert (answer.status, (await answer.json())["error"]) == (413, "too_long")
 
     run(go)
+
+
+def test_nobody_at_a_table_waits_for_the_records_a_visitor_brings(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = threading.Event()
+    monkeypatch.setattr(books, "replayed", lambda _: b"{}" if done.wait(60) else b"")
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            room = await anna.open("koenigrufen/tirol")
+            url = f"{base}/api/replay"
+
+            async def bring() -> int:
+                async with mallory.session.post(url, data=b"a long one") as answer:
+                    return answer.status
+
+            brought = [asyncio.create_task(bring()) for _ in range(40)]
+            try:
+                async with asyncio.timeout(20):
+                    while sum(task.done() for task in brought) < len(brought) - AT_ONCE:
+                        await asyncio.sleep(0.01)
+                    assert (await anna.get(f"/api/rooms/{room}/deals"))[0] == 200
+            finally:
+                done.set()
+            found = await asyncio.gather(*brought)
+            assert sorted(found) == [200] * AT_ONCE + [429] * (len(found) - AT_ONCE)
+            assert await bring() == 200
+
+    run(go)
+
+
+def test_a_file_of_very_long_deals_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = sorted((Path(__file__).parent / "transcripts").glob("*.trn"))[0].read_text("utf-8")
+    assert books.replayed(text)
+    monkeypatch.setattr(books, "ALL_ACTS", 10)
+    with pytest.raises(NotationError, match="at most 10 acts"):
+        books.replayed(text)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeVar
 
 from aiohttp import web
@@ -39,7 +41,11 @@ STATUS: dict[wire.Code, int] = {
 PATIENCE = 30.0
 """Seconds in which the whole of a request must have come."""
 
+AT_ONCE = 4
+"""Records of one address that are read or wait for it."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+B = TypeVar("B")
 
 
 class Refused(Exception):
@@ -73,6 +79,9 @@ class Api:
         self._records = Gate(self._settings.limits.records)
         self._requests = Gate(self._settings.limits.requests)
         self._postmortems = postmortems.Postmortems()
+        # One thread for what visitors bring along: bots, and who ends the server, wait for none.
+        self._reading = ThreadPoolExecutor(1, "records")
+        self._brought: Counter[str] = Counter()
 
     def routes(self) -> list[web.RouteDef]:
         """Where everything is."""
@@ -120,6 +129,7 @@ class Api:
     async def close(self, _app: web.Application) -> None:
         """Whoever still reckons may stop."""
         self._postmortems.close()
+        self._reading.shutdown(wait=False, cancel_futures=True)
 
     # Rules and rooms
 
@@ -172,7 +182,7 @@ class Api:
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""
         self._counted(request, self._records)
-        answer = json(await _of_record(request, books.replayed))
+        answer = json(await self._read(request, books.replayed))
         answer.enable_compression()
         return answer
 
@@ -182,7 +192,7 @@ class Api:
         deal = request.query.get("deal", "1")
         number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
         try:
-            asked = await _of_record(request, lambda text: postmortems.question(text, number))
+            asked = await self._read(request, lambda text: postmortems.question(text, number))
         except postmortems.Unfinished:
             raise Refused("not_over") from None
         found = self._postmortems.ask(asked, address_of(request, self._settings))
@@ -236,6 +246,19 @@ class Api:
         if not gate.lets_in(address_of(request, self._settings)):
             raise Refused("too_fast")
 
+    async def _read(self, request: web.Request, work: Callable[[str], B]) -> B:
+        """What becomes of the record a visitor brings, when its turn comes."""
+        client = address_of(request, self._settings)
+        if self._brought[client] >= AT_ONCE:
+            raise Refused("too_fast")
+        self._brought[client] += 1
+        try:
+            return await _of_record(request, work, self._reading)
+        finally:
+            self._brought[client] -= 1
+            if not self._brought[client]:
+                del self._brought[client]
+
     async def _member(self, request: web.Request) -> Live:
         """The room of a request that comes from one of its members."""
         name = request.match_info["room"]
@@ -268,9 +291,6 @@ class Api:
         return web.Response(text=house.metrics.text(len(self._hall.rooms), house.store.commits))
 
 
-B = TypeVar("B")
-
-
 async def _bytes(request: web.Request, limit: int) -> bytes:
     if (request.content_length or 0) > limit:
         raise Refused("too_long")
@@ -291,11 +311,11 @@ async def _body(request: web.Request, read: Callable[[bytes], B], limit: int = w
         raise Refused(bad.code, **({"place": bad.place} if bad.place else {})) from None
 
 
-async def _of_record(request: web.Request, work: Callable[[str], B]) -> B:
+async def _of_record(request: web.Request, work: Callable[[str], B], pool: Executor) -> B:
     """What a thread makes of the record in a request."""
     try:
         told = (await _bytes(request, wire.RECORD)).decode()
-        return await asyncio.get_running_loop().run_in_executor(None, work, told)
+        return await asyncio.get_running_loop().run_in_executor(pool, work, told)
     except UnicodeDecodeError:
         raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
     except NotationError as error:

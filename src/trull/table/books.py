@@ -18,6 +18,8 @@ from trull.table.room.records import bounded
 APART = ("option", "preset", "cite")
 DEALS = 60
 """How many deals of one file are replayed."""
+ALL_ACTS = 10_000
+"""How many acts they may have together; sixty long deals have half as many."""
 
 
 @cache
@@ -61,6 +63,9 @@ def replayed(text: str) -> bytes:
     found = notation.parse_all(text)
     if len(found) > DEALS:
         raise NotationError(f"expected at most {DEALS} deals, found {len(found)}")
+    acts = sum(len(record.acts) for record in found)
+    if acts > ALL_ACTS:
+        raise NotationError(f"expected at most {ALL_ACTS} acts in all deals, found {acts}")
     return wire.encode(shown.Replay([_deal(record) for record in found]))
 
 
