@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,18 @@ def test_the_usual_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "fresh" / "data"))
     assert default_database() == f"sqlite:///{tmp_path / 'fresh' / 'data' / 'trull'}/tables.sqlite"
     assert (tmp_path / "fresh" / "data" / "trull").is_dir()
+
+
+def test_a_table_takes_as_many_lines_as_the_machine_grants() -> None:
+    """In a process of its own: what is granted there is nobody else's."""
+    pytest.importorskip("resource")
+    program = (
+        "import resource\n"
+        "from trull.table.server import allow_lines\n"
+        "most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 64), most))\n"
+        "allow_lines()\n"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most))\n"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert found.stdout.split() == [b"True"]

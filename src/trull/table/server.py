@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import signal
 import sys
@@ -73,6 +74,7 @@ async def _farewell(app: web.Application) -> None:
 def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
     """Serve until a signal comes; ``ready`` is told the address once it can be visited."""
     logs.to(sys.stderr)
+    allow_lines()
     store = open_store(settings.database)
     try:
         uvloop.run(_serve(settings, store, ready))
@@ -119,6 +121,20 @@ def _host(host: str) -> str:
     if host in ("", "0.0.0.0", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
+
+
+def allow_lines() -> None:
+    """Take as many open lines as the machine grants: each visitor needs one.
+
+    What a shell grants at first is often a thousand; then nobody else could come in.
+    """
+    if sys.platform == "win32":
+        return
+    import resource  # only here: Windows has none
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # some grant "any number" and mean it not
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def tune() -> None:
