@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
+from aiohttp import WSServerHandshakeError
 from multidict import CIMultiDict
 
 from players import TEST, Player, run, seated, serving, visitors
@@ -183,6 +184,28 @@ def test_nobody_is_many_by_writing_many_addresses(
                 headers = CIMultiDict(("X-Forwarded-For", told) for told in forwarded(n))
                 found.append((await mallory.get("/api/rooms", headers=headers))[0])
             assert found == [200, 200, 200, 429, 429]
+
+    run(go)
+
+
+def test_one_address_holds_so_many_lines_and_no_more(database: str) -> None:
+    few = replace(TEST, limits=replace(NO_LIMITS, sockets_of_an_address=3))
+
+    async def go() -> None:
+        async with serving(database, few) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol")
+            others = await visitors(stack, base, "Berta", "Clara", "Dora")
+            for other in others[:2]:
+                await other.visit(room)
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await others[2].visit(room)
+            assert refused.value.status == 429
+            await others[0].hang_up()
+            async with asyncio.timeout(10):
+                while anna.picture["watchers"] > 1:
+                    await asyncio.sleep(0.01)
+            await others[2].visit(room)
 
     run(go)
 

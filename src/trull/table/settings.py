@@ -30,6 +30,7 @@ class Limits:
     messages: Rate = Rate(burst=60, each_second=15)
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
     sockets_of_a_room: int = 200
+    sockets_of_an_address: int = 500  # open at the same time; a whole club may share one
 
 
 NO_LIMITS = Limits(
@@ -39,6 +40,7 @@ NO_LIMITS = Limits(
     records=Rate(burst=1e9, each_second=1e9),
     messages=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
+    sockets_of_an_address=1_000_000_000,
 )
 
 

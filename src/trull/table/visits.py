@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from functools import partial
 
 from aiohttp import WSMsgType, web
@@ -36,14 +37,28 @@ class Visits:
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
         self._ways = Ways(Porter(hall.house.store), Post())
+        self._open: Counter[str] = Counter()  # sockets by address
         self.pulse = Pulse()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
         """One socket, from its coming to its going."""
         if not own_origin(request, self._settings):
             return _refused("foreign_origin", 403)
-        if not self._gate.lets_in(address_of(request, self._settings)):
+        address = address_of(request, self._settings)
+        if self._open[address] >= self._settings.limits.sockets_of_an_address:
             return _refused("too_fast", 429)
+        if not self._gate.lets_in(address):
+            return _refused("too_fast", 429)
+        self._open[address] += 1
+        try:
+            return await self._let_in(request)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _let_in(self, request: web.Request) -> web.StreamResponse:
+        """Find the room and who comes, and stay until the end."""
         name = request.match_info["room"]
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
