@@ -7,6 +7,7 @@ import io
 import json
 import logging
 import re
+import threading
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ import pytest
 from players import TEST, Player, dealt, run, seated, serving, visitors
 from trull import notation, ruleset
 from trull.table import hall, live, logs, shuffle, wire
+from trull.table.room import fold as room_fold
 from trull.table.room import state
 from trull.table.store import Lost, Store
 
@@ -249,6 +251,34 @@ def test_who_greets_a_room_that_was_put_away_meanwhile_is_sent_to_the_one_that_i
                 assert await slow.receive_json() == {"t": "bye", "code": "overtaken"}
             await anna.visit(room)
             await anna.must("talk", text="Servus")
+
+    run(go)
+
+
+def test_nobody_waits_while_the_long_log_of_another_table_is_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded_by: list[str] = []
+
+    def fold(*log: object) -> object:
+        folded_by.append(threading.current_thread().name)
+        return room_fold(*log)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hall, "FEW", 20)
+    monkeypatch.setattr(hall, "fold", fold)
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol")
+            for _ in range(25):
+                await anna.must("talk", text="Servus")
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (berta,) = await visitors(stack, base, "Berta")
+            await berta.visit(room)
+            assert berta.picture["n"] == 26
+        here = threading.current_thread().name
+        assert [by == here for by in folded_by] == [True, False]
 
     run(go)
 

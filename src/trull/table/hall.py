@@ -8,10 +8,10 @@ import time
 from functools import partial
 
 from trull.table import identity, logs, wire
-from trull.table.database import Change, NewMember, NewRoom
+from trull.table.database import Change, Kept, NewMember, NewRoom
 from trull.table.identity import Identity
 from trull.table.live import House, Live, now_ms
-from trull.table.room import Entry, Refusal, opening
+from trull.table.room import Entry, Refusal, fold, opening
 from trull.table.room.branching import branching
 from trull.table.room.decide import CHANCE
 from trull.table.room.entries import Opened
@@ -21,6 +21,8 @@ from trull.table.store import Conflict, Lost
 DAY = 24 * 3600 * 1000
 LISTED = 100
 SWEEP = 60.0
+FEW = 500
+"""Entries that are folded at once; while a longer log is, nobody at another table waits."""
 Wish = wire.NewRoom | wire.NewBranch
 
 
@@ -49,7 +51,7 @@ class Hall:
         kept = await self.house.store.resume(name)
         if kept is None:
             return None
-        live = self.rooms[name] = Live(kept, self.house, self._drop)
+        live = self.rooms[name] = Live(kept, await _folded(kept), self.house, self._drop)
         return live
 
     def _drop(self, live: Live) -> None:
@@ -126,3 +128,12 @@ class Hall:
         """Send everybody away."""
         for live in tuple(self.rooms.values()):
             live.close("restarting")
+
+
+async def _folded(kept: Kept) -> Room:
+    """The room that was kept: there is no end to what can be said in one before a deal."""
+    found = partial(fold, kept.entries, kept.bookmarked)
+    long = len(kept.entries) > FEW
+    room = await asyncio.get_running_loop().run_in_executor(None, found) if long else found()
+    assert room is not None, "a kept room has been opened"
+    return room

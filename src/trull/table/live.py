@@ -31,7 +31,6 @@ from trull.table.room import (
     apply,
     bookmark,
     decide,
-    fold,
 )
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
@@ -74,10 +73,8 @@ class Entering(NamedTuple):
 class Live:
     """One room in memory."""
 
-    def __init__(self, kept: Kept, house: House, drop: Callable[[Live], None]) -> None:
+    def __init__(self, kept: Kept, room: Room, house: House, drop: Callable[[Live], None]) -> None:
         """Take up a room where its log ends."""
-        room = fold(kept.entries, kept.bookmarked)
-        assert room is not None, "a kept room has been opened"
         self.room = room
         self.tokens = dict(kept.tokens)
         self.sockets: set[Socket] = set()
