@@ -6,15 +6,18 @@ import asyncio
 import json
 import threading
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from players import run, serving, visitors
+from players import TEST, run, serving, visitors
 from trull import locale, ruleset
 from trull.errors import NotationError
 from trull.table import books, wire
 from trull.table.api import AT_ONCE
+from trull.table.database import Kept
+from trull.table.store import Store
 
 RULE_SETS = ruleset.published()
 
@@ -171,11 +174,12 @@ def test_a_record_is_replayed_frame_by_frame_and_a_broken_one_says_where(databas
 def test_nobody_at_a_table_waits_for_the_records_a_visitor_brings(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    behind, elsewhere = replace(TEST, behind_proxy=True), {"X-Forwarded-For": "192.0.2.1"}
     done = threading.Event()
     monkeypatch.setattr(books, "replayed", lambda _: b"{}" if done.wait(60) else b"")
 
     async def go() -> None:
-        async with serving(database) as base, AsyncExitStack() as stack:
+        async with serving(database, behind) as base, AsyncExitStack() as stack:
             anna, mallory = await visitors(stack, base, "Anna", "Mallory")
             room = await anna.open("koenigrufen/tirol")
             url = f"{base}/api/replay"
@@ -189,12 +193,41 @@ def test_nobody_at_a_table_waits_for_the_records_a_visitor_brings(
                 async with asyncio.timeout(20):
                     while sum(task.done() for task in brought) < len(brought) - AT_ONCE:
                         await asyncio.sleep(0.01)
-                    assert (await anna.get(f"/api/rooms/{room}/deals"))[0] == 200
+                    status, _, _ = await anna.get(f"/api/rooms/{room}/deals", headers=elsewhere)
+                assert status == 200
             finally:
                 done.set()
             found = await asyncio.gather(*brought)
             assert sorted(found) == [200] * AT_ONCE + [429] * (len(found) - AT_ONCE)
             assert await bring() == 200
+
+    run(go)
+
+
+def test_a_log_is_read_for_an_address_a_few_times_at_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = asyncio.Event()
+    load = Store.load
+
+    async def slow(store: Store, room: str) -> Kept | None:
+        await done.wait()
+        return await load(store, room)
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            room = await anna.open("koenigrufen/tirol")
+            monkeypatch.setattr(Store, "load", slow)
+            address = f"/api/rooms/{room}/"
+            pages = [f"{address}deals", f"{address}records"] * 10
+            asked = [asyncio.create_task(anna.get(page)) for page in pages]
+            async with asyncio.timeout(20):
+                while sum(task.done() for task in asked) < len(asked) - AT_ONCE:
+                    await asyncio.sleep(0.01)
+            done.set()
+            found = [status for status, _, _ in await asyncio.gather(*asked)]
+            assert sorted(found) == [200] * AT_ONCE + [429] * (len(found) - AT_ONCE)
 
     run(go)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
 
 from aiohttp import web
@@ -16,7 +17,7 @@ from trull.table import books, identity, logs, plain, postmortems, shown, wire
 from trull.table.guard import Gate, address_of, from_here, is_secure, own_host, own_origin
 from trull.table.hall import Hall, Wish
 from trull.table.live import Live
-from trull.table.room import Refusal
+from trull.table.room import Entry, Refusal
 from trull.table.room.records import past_deals, sheet_csv, sheet_json, text
 from trull.table.room.state import Room
 from trull.table.store import Lost
@@ -42,7 +43,7 @@ PATIENCE = 30.0
 """Seconds in which the whole of a request must have come."""
 
 AT_ONCE = 4
-"""Records of one address that are read or wait for it."""
+"""Records and logs that are read for one address, or wait for it."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 B = TypeVar("B")
@@ -81,7 +82,7 @@ class Api:
         self._postmortems = postmortems.Postmortems()
         # One thread for what visitors bring along: bots, and who ends the server, wait for none.
         self._reading = ThreadPoolExecutor(1, "records")
-        self._brought: Counter[str] = Counter()
+        self._under_way: Counter[str] = Counter()
 
     def routes(self) -> list[web.RouteDef]:
         """Where everything is."""
@@ -216,11 +217,7 @@ class Api:
     async def deals(self, request: web.Request) -> web.Response:
         """What became of the deals on a room's sheet, for whoever may look at the room."""
         self._counted(request, self._records)
-        log = await self._hall.log(request.match_info["room"])
-        if not log:
-            raise Refused("no_such_room")
-        found = await asyncio.get_running_loop().run_in_executor(None, past_deals, log)
-        answer = json(wire.encode(found))
+        answer = json(wire.encode(await self._told_of(request, past_deals)))
         answer.enable_compression()
         return answer
 
@@ -228,8 +225,7 @@ class Api:
         """The finished deals of a room, for its members."""
         self._counted(request, self._records)
         live = await self._member(request)
-        log = await self._hall.log(live.room.id)
-        told = await asyncio.get_running_loop().run_in_executor(None, text, log)
+        told = await self._told_of(request, text)
         return _file(told.encode(), "text/plain", f"trull-{live.room.id}.trn")
 
     async def records_csv(self, request: web.Request) -> web.Response:
@@ -246,18 +242,32 @@ class Api:
         if not gate.lets_in(address_of(request, self._settings)):
             raise Refused("too_fast")
 
+    @contextmanager
+    def _one_of_few(self, request: web.Request) -> Iterator[None]:
+        """What takes long is done for an address a few times at once, not more."""
+        client = address_of(request, self._settings)
+        if self._under_way[client] >= AT_ONCE:
+            raise Refused("too_fast")
+        self._under_way[client] += 1
+        try:
+            yield
+        finally:
+            self._under_way[client] -= 1
+            if not self._under_way[client]:
+                del self._under_way[client]
+
     async def _read(self, request: web.Request, work: Callable[[str], B]) -> B:
         """What becomes of the record a visitor brings, when its turn comes."""
-        client = address_of(request, self._settings)
-        if self._brought[client] >= AT_ONCE:
-            raise Refused("too_fast")
-        self._brought[client] += 1
-        try:
+        with self._one_of_few(request):
             return await _of_record(request, work, self._reading)
-        finally:
-            self._brought[client] -= 1
-            if not self._brought[client]:
-                del self._brought[client]
+
+    async def _told_of(self, request: web.Request, work: Callable[[tuple[Entry, ...]], B]) -> B:
+        """What a thread makes of a room's whole log, which may be a long one."""
+        with self._one_of_few(request):
+            log = await self._hall.log(request.match_info["room"])
+            if not log:
+                raise Refused("no_such_room")
+            return await asyncio.get_running_loop().run_in_executor(None, work, log)
 
     async def _member(self, request: web.Request) -> Live:
         """The room of a request that comes from one of its members."""
