@@ -155,6 +155,33 @@ def test_a_bookmark_nobody_can_read_is_left_out(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_bookmark_another_server_moves_on_meanwhile_leaves_no_gap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the question for the bookmark and that for what came after it."""
+    table = evening("koenigrufen/tirol")
+    log = changes_of(table.log)
+    first, *_, last = [at for at, change in enumerate(log) if change.bookmark]
+    assert last - first > BEFORE
+    here, there = (database.opened(f"sqlite:///{tmp_path / 'x.sqlite'}") for _ in range(2))
+    with here.begin() as connection:
+        database.keep(connection, log[: first + 1])
+    read = bookmark.read
+
+    def meanwhile(text: str) -> Room | None:
+        with there.begin() as connection:
+            for change in log[first + 1 :]:
+                database.keep(connection, [change])
+        return read(text)
+
+    monkeypatch.setattr(bookmark, "read", meanwhile)
+    with here.connect() as connection:
+        kept = database.resume(connection, ["room"])["room"]
+    for engine in (here, there):
+        engine.dispose()
+    assert fold(kept.entries, kept.bookmarked) == table.room
+
+
 def test_tables_from_before_there_were_bookmarks_are_played_on(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'x.sqlite'}"
     config = Config()

@@ -269,11 +269,17 @@ def load(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
 
 
 def resume(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
-    """What is needed of some rooms to play on: where there is a bookmark, what came after it."""
+    """What is needed of some rooms to play on: where there is a bookmark, what came after it.
+
+    Another server may move a bookmark on between the two questions; then all is read.
+    """
     found = connection.execute(_BOOKMARKS, {"rooms": rooms})
     read = {room: bookmark.read(body) for room, body in found}
     marked = {room: known for room, known in read.items() if known is not None}
     lately = _loaded(connection, _LATELY, [*marked]) if marked else {}
+    for room, kept in [*lately.items()]:
+        if kept.entries[0].number > marked[room].number + 1:
+            del marked[room], lately[room]
     whole = load(connection, [room for room in rooms if room not in marked])
     return whole | {room: kept._replace(bookmarked=marked[room]) for room, kept in lately.items()}
 
