@@ -235,6 +235,32 @@ def test_an_entry_of_another_server_overtakes_and_nobody_waits_behind_it(
     run(go)
 
 
+def test_who_has_seen_more_than_this_server_knows_is_shown_what_the_store_knows(
+    database: str,
+) -> None:
+    async def go() -> None:
+        async with serving(database) as here, serving(database) as there, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, there, "Anna", "Berta")
+            room = await anna.open("koenigrufen/tirol", practice=True)
+            berta.base = here
+            await berta.visit(room)  # and from now on here it stands as it was
+            await anna.must("talk", text="Servus")
+            await anna.hang_up()
+            anna.base = here
+            await anna.visit(room, last=anna.picture["n"])
+            await anna.until(lambda: anna.bye == "overtaken")
+            await berta.until(lambda: berta.bye == "overtaken")
+            for player in (anna, berta):
+                await player.hang_up()
+                await player.visit(room)
+                assert [line["text"] for line in player.picture["talk"]] == ["Servus"]
+            await berta.hang_up()
+            await berta.visit(room, last=10_000)  # who only says so sends nobody away
+            assert await anna.must("talk", text="Griaß di") == 3
+
+    run(go)
+
+
 def test_who_greets_a_room_that_was_put_away_meanwhile_is_sent_to_the_one_that_is_played(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -296,6 +296,12 @@ def _loaded(
     return {room: Kept(tuple(log), tokens[room]) for room, log in logs.items()}
 
 
+def last_number(connection: Connection, room: str) -> int:
+    """The number of a room's last entry; 0 if there is no such room."""
+    last = sa.select(sa.func.max(ENTRIES.c.number)).where(ENTRIES.c.room == room)
+    return connection.execute(last).scalar() or 0
+
+
 def public_rooms(connection: Connection, since: int, most: int) -> list[str]:
     """The newest public rooms made since then."""
     found = connection.execute(

@@ -39,7 +39,7 @@ from trull.table.room.timing import due
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
 from trull.table.sockets import Socket
-from trull.table.store import Conflict, Problem, Store
+from trull.table.store import Conflict, Lost, Problem, Store
 from trull.table.thinkers import Thinkers, is_thinking
 
 REMEMBERED = 512
@@ -278,6 +278,17 @@ class Live:
         socket.told = self.room.number
         if alone and due(self.room) is not None:  # while nobody looked no time has passed
             self._wish(Resume())
+        if last > self.room.number:
+            self._looking = asyncio.get_running_loop().create_task(self._look_up())
+
+    async def _look_up(self) -> None:
+        """Who has seen more than there is here comes from another server: the store knows."""
+        try:
+            last = await self._house.store.last_number(self.room.id)
+        except Lost:
+            return
+        if last > self.room.number and self._entering is None and not self.closed:
+            self.close("overtaken")
 
     def leave(self, socket: Socket) -> None:
         """A socket is closed."""

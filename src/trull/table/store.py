@@ -273,6 +273,10 @@ class Store:
             for answer in answers:
                 answer.set_result(found.get(room))
 
+    async def last_number(self, room: str) -> int:
+        """The number of a room's last entry; 0 if there is no such room."""
+        return await self._read(partial(database.last_number, room=room))
+
     async def public_rooms(self, since: int, most: int) -> list[str]:
         """The newest public rooms made since then."""
         return await self._read(partial(database.public_rooms, since=since, most=most))
