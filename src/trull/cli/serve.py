@@ -26,7 +26,8 @@ EXAMPLES = """examples:
   trull serve --behind-proxy --origin https://tarock.example
 
 Behind a proxy that speaks TLS say --behind-proxy, so that addresses and cookies are right. /health
-and /metrics answer this machine alone.
+and /metrics answer this machine alone. One server at a time serves a database; another may take
+over when it is gone, but what one is told the other does not hear.
 """
 
 

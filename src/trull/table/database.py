@@ -14,7 +14,13 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    NoSuchModuleError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 
 from trull.errors import TableError
 from trull.table.room import Room, bookmark, entries
@@ -86,8 +92,10 @@ def opened(address: str) -> Engine:
     if url.get_backend_name() == "sqlite":
         sa.event.listen(engine, "connect", _careful)
     try:
-        with engine.begin() as connection:
-            _migrate(connection)
+        try:
+            _bring_up(engine)
+        except (IntegrityError, ProgrammingError):  # another server makes the tables just now
+            _bring_up(engine)
     except SQLAlchemyError as error:
         engine.dispose()
         raise TableError(f"{_shown(url)}: {_reason(error)}") from None
@@ -129,6 +137,11 @@ def _careful(connection: object, _record: object) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _bring_up(engine: Engine) -> None:
+    with engine.begin() as connection:
+        _migrate(connection)
 
 
 def _migrate(connection: Connection) -> None:
