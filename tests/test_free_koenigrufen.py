@@ -434,6 +434,27 @@ def test_who_has_not_called_yet_is_no_soloist(name: str, called: str) -> None:
     assert result.points == (2, -2, -2, 2)
 
 
+@pytest.mark.parametrize(("name", "each"), [("tirol", 8), ("finale", 7)])
+def test_a_bird_of_the_partner_does_not_name_the_one_the_declarer_owes(
+    name: str, each: int
+) -> None:
+    """T-6.2, F-10.3: game, the Pagat that seat 0 owes and the Uhu that seat 1 announced."""
+    hands = ["T1 T5 T6 T7 T8 D1 D2 D3 D4 S7 S8 C7", "T2 HK H4", "T9", "H1 T10"]
+    game = Game(arranged(ruleset.load(f"koenigrufen/{name}", {"table": "free"}), hands))
+    for words in ("cut 27", "bid besserrufer", *["pass"] * 3, "call H", "take 1"):
+        game.act(words)
+    for words in ("discard D1 D2 D3", "lie", "announce uhu", "done", *["gut"] * 3):
+        game.act(words)
+    for words in ("play T8", "play T2", "play T9", "play H1"):
+        game.act(words)
+    game.apply(Seat(2), "claim 3 must_follow 1")
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    result = game.settlement()
+    assert result is not None
+    assert result.points == (each, each, each, -3 * each)
+
+
 @pytest.mark.parametrize("name", ["tirol", "finale"])
 def test_the_last_trick_of_a_trischaken_takes_the_talon_after_a_misdeal_too(name: str) -> None:
     """F-5.3, T-4.5, KG-54: who has the last trick gets the Talon, also if it is the eleventh."""

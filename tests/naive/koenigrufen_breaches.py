@@ -493,9 +493,10 @@ class Referee:
         return case
 
     def unnamed_bird(self) -> str:
-        """The bird of the bid, else the lowest dealt, else the Pagat (T-0.5)."""
+        """The declarer's own, else that of the bid, the lowest dealt, the Pagat (T-0.5)."""
         assert self.holder is not None
-        named = self.bid.partition(":")[2]
+        spoken = [item for item, who in self.said.items() if who == self.holder]
+        named = next((item for item in spoken if item in BIRD_CARDS), self.bid.partition(":")[2])
         dealt = [item for item, card in BIRD_CARDS.items() if card in self.dealt[self.holder]]
         return named or next(iter(dealt), "pagat")
 

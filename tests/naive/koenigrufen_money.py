@@ -739,10 +739,7 @@ def unnamed_bird(case: Case, side: str) -> list[Line]:
     """Before the obligatory bird is named, the lowest one dealt counts (T-0.5, T-0.15, F-4.6)."""
     if case["contract"] not in ("besserrufer", "solobesser") or "bird" not in case:
         return []
-    said = case.get("announcements", [])
-    if any(a["item"] in BIRDS and a["side"] == DECLARER for a in said):
-        return []
-    if any(a["item"] == case["bird"] for a in said):
+    if any(a["item"] == case["bird"] for a in case.get("announcements", [])):
         return []  # once a deal, whoever said it (G-46)
     return [Line(case["bird"], side, announced_value(case, case["bird"]))]
 

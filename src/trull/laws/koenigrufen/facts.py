@@ -235,10 +235,13 @@ def _obligatory_bird(s: State, b: Bargain) -> str:
 
 
 def _unnamed_bird(s: State, b: Bargain) -> str:
-    """The bird of the bid, or the lowest dealt, where the deal ended before one was announced."""
+    """The bird of the bid, or the lowest dealt, where the declarer announced none.
+
+    Who was dealt none owes the cheapest, as the Finale has it (F-4.7).
+    """
     named = b.declarers[0].bird
     dealt = birds_in(s.deal.hands[b.declarer] & s.table.book.needs[b.contract.name])
-    return named or next(iter(dealt), "")
+    return named or next(iter(dealt), "pagat")
 
 
 def _spoken(s: State) -> Speech:

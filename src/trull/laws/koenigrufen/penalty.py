@@ -130,11 +130,15 @@ def as_if_won(book: Book, facts: Facts, seat: int) -> Facts:
 
 @clause("T-6.1", "F-4.7")
 def _with_owed_bird(book: Book, facts: Facts) -> tuple[Said, ...]:
-    """A bird that had to be announced counts as announced even before it was named."""
+    """A bird that had to be announced counts as announced even before it was named.
+
+    One that his partner announced is not the declarer's; which it is, only told facts leave open.
+    """
     contract = book.contracts[facts.contract]
     owed = facts.bird or "pagat"
     named = any(
-        s.item == owed or (s.side == DECLARER and book.bonuses[s.item].kind == "bird")
+        s.item == owed
+        or (not facts.bird and s.side == DECLARER and book.bonuses[s.item].kind == "bird")
         for s in facts.said
     )
     if contract.needs != "bird" or named:
