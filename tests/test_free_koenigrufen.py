@@ -211,7 +211,9 @@ def _same_money(game: Game, referee: Referee, met: Counter[str]) -> None:
     case = referee.case([*guilty], _fixed_fine(game))
     gains = [c for c in trial_of(game).cases if c.verdict == UPHELD and c.kind == "gain"]
     case["renonce"]["extra"] = [
-        {"seat": int(c.claimant), "points": c.points} for c in gains if c.claimant not in guilty
+        {"seat": int(c.claimant), "points": c.points, "of": int(c.accused)}
+        for c in gains
+        if c.claimant not in guilty
     ]
     if referee.ruleset == "ulmann":
         del case["renonce"]["extra"]
@@ -453,6 +455,27 @@ def test_a_bird_of_the_partner_does_not_name_the_one_the_declarer_owes(
     result = game.settlement()
     assert result is not None
     assert result.points == (each, each, each, -3 * each)
+
+
+@pytest.mark.parametrize("name", ["tirol", "finale"])
+def test_a_sure_gain_is_demanded_of_the_one_through_whom_it_was_lost(name: str) -> None:
+    """T-6.4, F-10.7: seats 1 and 2 share the Renonce; the gain seat 2 cost is his alone."""
+    hands = ["HK H4", "H3 S7", "H2 S8", "H1"]
+    game = Game(arranged(ruleset.load(f"koenigrufen/{name}", {"table": "free"}), hands))
+    for words in ("cut 27", "bid solodreier", *["pass"] * 3, "lie", *["gut"] * 3):
+        game.act(words)
+    for words in ("play HK", "play S7", "play S8", "play H1"):
+        game.act(words)
+    for words in ("claim 1 must_follow 1", "claim 2 must_follow 1", "demand 2 6"):
+        game.apply(Seat(0), words)
+    game.apply(Seat(2), "vote 3=yes")
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    result = game.settlement()
+    assert result is not None
+    game_value = {"tirol": 10, "finale": 8}[name]
+    shared = 2 * game_value  # three for the soloist, one for seat 3, by two
+    assert result.points == (3 * game_value + 6, -shared, -shared - 6, game_value)
 
 
 @pytest.mark.parametrize("name", ["tirol", "finale"])

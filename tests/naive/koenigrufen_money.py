@@ -41,10 +41,11 @@ class Result(TypedDict, total=False):
 
 
 class Extra(TypedDict):
-    """A further sure gain that a regular player claims (T-6.4, F-10.7)."""
+    """A further sure gain that a regular player claims, of whom if told (T-6.4, F-10.7)."""
 
     seat: int
     points: int
+    of: NotRequired[int]
 
 
 class Renonce(TypedDict, total=False):
@@ -682,9 +683,10 @@ def renonce(case: Case, ledger: str) -> list[Amount]:
 
 
 def with_extra(case: Case, amounts: list[Amount]) -> list[Amount]:
-    """A further sure gain is paid by the offenders in equal shares (T-6.4, F-10.7)."""
-    offenders = case["renonce"]["seats"]
+    """A further sure gain is paid by who caused its loss, else by all (T-6.4, F-10.7)."""
     for extra in case["renonce"].get("extra", []):
+        guilty = case["renonce"]["seats"]
+        offenders = [seat for seat in guilty if seat == extra.get("of")] or guilty
         amounts[extra["seat"]] += extra["points"]
         for seat in offenders:
             amounts[seat] -= Fraction(extra["points"], len(offenders))

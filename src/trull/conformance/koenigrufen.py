@@ -192,8 +192,10 @@ def _levels(kontra: Any) -> dict[int, int]:
 def _offence(given: Case | None) -> Offence | None:
     if not given or not given["seats"]:
         return None
-    extra = tuple((e["seat"], e["points"]) for e in given.get("extra", []))
-    return Offence(tuple(given["seats"]), given.get("kind", ""), extra)
+    seats = tuple(given["seats"])
+    only = seats[0] if len(seats) == 1 else None
+    extra = tuple((e["seat"], e["points"], e.get("of", only)) for e in given.get("extra", []))
+    return Offence(seats, given.get("kind", ""), extra)
 
 
 def _book(given: Case) -> Book:

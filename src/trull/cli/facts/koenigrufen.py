@@ -121,6 +121,8 @@ def _check_offence(given: Reader) -> None:
     for more in given.each("extra"):
         more.number("seat", 0, SEATS - 1)
         more.number("points", 0, WHOLE_PACK)
+        if "of" in more.given and more.given["of"] not in seats:
+            raise more.error("of", "one of the offenders")
 
 
 def _check_counts(given: Reader) -> None:

@@ -351,7 +351,7 @@ def _ended(s: State, outcome: str) -> State:
 def ruled(s: State, verdict: Verdict) -> State:
     """The first established breach ends the deal; of old the innocent side may play on."""
     if verdict.gain is not None:
-        return _with_gain(s, verdict.gain)
+        return _with_gain(s, verdict.seat, *verdict.gain)
     b = s.table.bargain
     if b is None:
         return s if s.phase == "over" else _ended(s, "dealt_again")
@@ -361,11 +361,11 @@ def ruled(s: State, verdict: Verdict) -> State:
     return _ended(s, "ruled")
 
 
-def _with_gain(s: State, gain: tuple[Seat, int]) -> State:
+def _with_gain(s: State, offender: Seat, loser: Seat, points: int) -> State:
     offence = s.table.offence
     if offence is None:
         return s
-    offence = offence._replace(extra=(*offence.extra, gain))
+    offence = offence._replace(extra=(*offence.extra, (loser, points, offender)))
     return s._replace(table=s.table._replace(offence=offence))
 
 

@@ -66,11 +66,13 @@ def _indemnity_clause(book: Book, facts: Facts, offence: Offence) -> str:
 
 @clause("T-6.4", "F-10.7")
 def _sure_gains(book: Book, facts: Facts, offence: Offence) -> Iterator[Line]:
-    """What a regular player lost for certain beside, the offenders pay him too."""
-    for seat, points in offence.extra:
+    """What a regular player lost for certain beside, he has of the offender through whom."""
+    for seat, points, offender in offence.extra:
         if seat not in offence.seats:
             amount = points * (RADL if facts.doubled else 1)
-            paid = _from_offenders(offence, {seat: amount})
+            alone = tuple(s for s in offence.seats if s == offender)  # a dealer may be spared
+            of = offence._replace(seats=alone or offence.seats)
+            paid = _from_offenders(of, {seat: amount})
             yield Line("gain", book.cite("sure_gain"), amount, paid, paid)
 
 

@@ -172,7 +172,7 @@ class Offence(NamedTuple):
 
     seats: tuple[int, ...]
     kind: str = ""  # of the fixed fine, where there is one
-    extra: tuple[tuple[int, int], ...] = ()  # seat, points
+    extra: tuple[tuple[int, int, int | None], ...] = ()  # seat, points, of whom (None: of all)
     breach: str = ""  # what all of them did, where it is the same
 
 
