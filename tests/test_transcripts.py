@@ -313,6 +313,16 @@ def test_every_kind_of_breach_has_a_record_in_which_it_happens_or_is_judged() ->
         assert not {kind for kind, row in rows if row["how"] != "demand"} - met, name
 
 
+def test_every_kind_of_breach_stands_in_the_notation() -> None:
+    """Who judges a record by the page alone must know what the record decides, and what people."""
+    page = (Path(__file__).parents[1] / "docs" / "notation.md").read_text(encoding="utf-8")
+    _, by_record, judged = re.split("The record decides these breaches|Judged\nare", page)
+    for name in ("tirol", "finale", "ulmann"):
+        for kind, row in ruleset.load(f"koenigrufen/{name}").section("ruling").items():
+            where = judged if row["how"] == "case" else by_record + judged.partition("Finale")[2]
+            assert row["how"] == "demand" or f"`{kind}`" in where, (name, kind)
+
+
 def vectors() -> dict[str, Published]:
     """The published cases of a Renonce."""
     path = FOLDER.parent / "conformance" / "koenigrufen_settlement.json"
