@@ -457,6 +457,26 @@ def test_a_bird_of_the_partner_does_not_name_the_one_the_declarer_owes(
     assert result.points == (each, each, each, -3 * each)
 
 
+@pytest.mark.parametrize(("name", "each"), [("tirol", 8), ("finale", 7)])
+def test_a_bird_from_the_talon_does_not_name_the_one_the_declarer_owes(
+    name: str, each: int
+) -> None:
+    """F-4.6, T-0.5: the bought Pagat comes beside the Uhu that was dealt to seat 0."""
+    hands = ["T2 T5 T6 T7 T8 D1 D2 D3 D4 S7 S8 C7", "HK", "T9", "T10"]
+    rules = ruleset.load(f"koenigrufen/{name}", {"table": "free"})
+    game = Game(arranged(rules, hands, "T1 DQ DN"))
+    for words in ("cut 27", "bid besserrufer", *["pass"] * 3, "call H", "take 1"):
+        game.act(words)
+    for words in ("discard D1 D2 D3", "announce pagat", "lie"):
+        game.act(words)
+    game.apply(Seat(2), "claim 0 bird_owed 0")
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    result = game.settlement()
+    assert result is not None
+    assert result.points == (-3 * each, each, each, each)
+
+
 @pytest.mark.parametrize("name", ["tirol", "finale"])
 def test_a_sure_gain_is_demanded_of_the_one_through_whom_it_was_lost(name: str) -> None:
     """T-6.4, F-10.7: seats 1 and 2 share the Renonce; the gain seat 2 cost is his alone."""

@@ -273,6 +273,10 @@ class Referee:
 
     def owed(self, seat: int) -> set[str]:
         """The birds in hand of which one must be announced (T-0.5, F-4.6, T-7.6)."""
+        return self.owed_at_first(seat) & self.hands[seat]
+
+    def owed_at_first(self, seat: int) -> set[str]:
+        """The same, whether or not they were laid away or played."""
         if self.contract not in ("besserrufer", "solobesser"):
             return set()
         named = self.bid.partition(":")[2]
@@ -280,7 +284,7 @@ class Referee:
         meant = {BIRD_CARDS[named]} if named else birds & self.dealt[seat]
         if self.options.get("bird_switch_from_talon"):
             meant = meant | birds & self.taken
-        return meant & self.hands[seat]
+        return meant
 
     # Announcing
 
@@ -495,8 +499,11 @@ class Referee:
     def unnamed_bird(self) -> str:
         """The declarer's own, else that of the bid, the lowest dealt, the Pagat (T-0.5)."""
         assert self.holder is not None
-        spoken = [item for item, who in self.said.items() if who == self.holder]
-        named = next((item for item in spoken if item in BIRD_CARDS), self.bid.partition(":")[2])
+        held = (self.dealt[self.holder] | self.taken) - self.discard
+        owed = self.owed_at_first(self.holder)
+        spoken = [i for i, who in self.said.items() if who == self.holder and i in BIRD_CARDS]
+        meant = [i for i in spoken if BIRD_CARDS[i] in owed or BIRD_CARDS[i] not in held]
+        named = next(iter(meant), self.bid.partition(":")[2])
         dealt = [item for item, card in BIRD_CARDS.items() if card in self.dealt[self.holder]]
         return named or next(iter(dealt), "pagat")
 

@@ -35,7 +35,7 @@ from trull.laws.koenigrufen.table import (
     declarer_side,
     moment,
 )
-from trull.laws.koenigrufen.talon import left_in_talon
+from trull.laws.koenigrufen.talon import left_in_talon, owed_birds
 from trull.state import Seat
 
 DECLARER, DEFENDERS = "declarer", "defenders"
@@ -227,11 +227,17 @@ def _side(ours: bool) -> str:
 
 
 def _obligatory_bird(s: State, b: Bargain) -> str:
-    """The first bird the declarer announced where one is owed."""
+    """The bird the declarer announced where one is owed; one he bought is only beside it (F-4.6).
+
+    Who names one he has not means the one he owes (F-4.8).
+    """
     if b.contract.needs != "bird":
         return ""
-    mine = (a.item for a in _spoken(s).items if a.seat == b.declarer)
-    return next((item for item in mine if item in BIRD_ITEMS), _unnamed_bird(s, b))
+    beside = (s.deal.hands[b.declarer] | b.taken) & ~b.discard & ~owed_birds(s, b)
+    spoken = [a.item for a in _spoken(s).items if a.seat == b.declarer and a.item in BIRD_ITEMS]
+    cards = s.table.book.bonuses
+    named = (item for item in spoken if not beside >> PACK.index[cards[item].card] & 1)
+    return next(named, _unnamed_bird(s, b))
 
 
 def _unnamed_bird(s: State, b: Bargain) -> str:
