@@ -1,0 +1,62 @@
+"""docs/notation.md is enough to read a record by another program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from trull import laws, ruleset
+from trull.game import Game
+from trull.laws.lhombre.book import Book
+from trull.laws.lhombre.honours import honours_of
+from trull.match import Match
+from trull.state import action
+
+ROOT = Path(__file__).parents[1]
+TOLD = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+def told(word: str) -> bool:
+    return re.search(rf"`{re.escape(word)}(?:=[^`]*)?`", TOLD) is not None
+
+
+def test_every_word_for_an_honour_is_told() -> None:
+    pack, book = laws.of("lhombre").pack, Book.of(ruleset.load("lhombre/compagnie"))
+    hand = sum(1 << pack.codes.index(c) for c in "HK HQ HN HB DK DQ DN SK CK SKI T1".split())
+    hand |= sum(1 << pack.codes.index(f"T{n}") for n in range(13, 22))
+    words = [honour.word.partition("=")[0] for honour in honours_of(book, hand)]
+    assert words == ["tarocks", "matadore", "kings", "kavallerie", "halbe_kavallerie"]
+    assert [word for word in words if not told(word)] == []
+
+
+def test_every_kind_that_can_be_claimed_at_lhombre_is_told() -> None:
+    kinds = ruleset.load("lhombre/compagnie").section("ruling")
+    assert kinds
+    assert [kind for kind in kinds if not told(kind)] == []
+
+
+def test_a_void_deal_of_perlaggen_hands_on_what_is_told() -> None:
+    pack = laws.of("perlaggen").pack
+    match = Match(ruleset.load("perlaggen/1890").with_options({"table": "free"}), players=4)
+    cards = tuple(pack.codes.index(c) for c in ("H7", "H8", "S7"))
+    setup, seats = match.deal((*cards, *(c for c in range(pack.size) if c not in cards)))
+    game = Game(setup)
+    for seat, act in [(3, "cut 3"), (3, "cut 9"), (0, "misdeal"), *((s, "accept") for s in range(4))]:
+        game.apply(seat, action(act))
+    match.add(game, seats)
+    context = match.deal(range(pack.size))[0].context
+    assert context == {"game": 1, "kept": 1 << pack.codes.index("S7"), "redeal": 1}
+    assert [key for key in (*context, "score0", "score1") if not told(key)] == []
+
+
+def test_the_order_of_kept_cards_is_the_one_told() -> None:
+    order = [s + r for s in "HL" for r in "7 8 9 10 U O K A".split()]
+    order += ["W", *(s + r for s in "SE" for r in "7 8 9 10 U O K A".split())]
+    assert list(laws.of("perlaggen").pack.codes) == order
+
+
+@pytest.mark.parametrize("words", ["lifts 27 cards", "lifts the winners' slate to the target"])
+def test_cut_and_points_are_told(words: str) -> None:
+    assert words in TOLD
