@@ -155,7 +155,9 @@ class FreeHand(Hand):
 
     def bind(self, seat: int, figure: str) -> None:
         """Who speaks of a figure he cannot make speaks falsely (P90-7, P90-31)."""
-        if figure != "S" and not self.can_make(seat, [figure]):
+        if figure != "S" and not can_have(
+            self.cards(seat), self.trump, self.bound_and_had(seat) | {figure}
+        ):
             self.false[figure].add(seat % 2)
         super().bind(seat, figure)
         self.joint[seat % 2].discard(figure)
@@ -163,15 +165,25 @@ class FreeHand(Hand):
 
     def hold_all(self, seat: int, _rest: Sequence[str]) -> None:
         """Held together falsely if the partners cannot make it between them (P90-29, P90-31)."""
-        party, wanted = seat % 2, {f for f in self.to_answer(seat) if f != "S"}
-        if wanted and not self.can_be_spread(party, wanted | self.still_joint(party)):
-            for figure in wanted:
+        party = seat % 2
+        kept = {f for f in self.still_joint(party) if self.can_be_spread(party, [f])}
+        for figure in self.to_answer(seat):
+            if figure == "S":
+                continue
+            if self.can_be_spread(party, kept | {figure}):
+                kept.add(figure)
+            else:
                 self.false[figure].add(party)
         for figure in self.to_answer(seat):
             self.accept(seat, figure)
             if figure != "S" and figure not in self.joint[party]:
                 self.joint[party].add(figure)
                 self.held_jointly[party].add(figure)
+
+    def bound_and_had(self, seat: int) -> set[str]:
+        """What binds him and can be made; a figure he never had is paid for by itself (P90-31)."""
+        bound = self.still_bound(seat)
+        return {f for f in bound if can_have(self.cards(seat), self.trump, {f})}
 
     def can_be_spread(self, party: int, figures: Iterable[str]) -> bool:
         """Whether each figure can be some partner's beside what binds him (P90-29)."""
@@ -181,7 +193,7 @@ class FreeHand(Hand):
                 can_have(
                     self.cards(mate),
                     self.trump,
-                    self.still_bound(mate) | self.taken(wanted, takers, mate),
+                    self.bound_and_had(mate) | self.taken(wanted, takers, mate),
                 )
                 for mate in set(takers)
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trull.clauses import clause
 from trull.laws.perlaggen import bidding
 from trull.laws.perlaggen.book import FIGURES, HANGER, SPIEL
@@ -13,6 +15,7 @@ from trull.laws.perlaggen.table import (
     can,
     figure_of,
     joint_need,
+    makeable,
     members,
     number_word,
     party_of,
@@ -199,14 +202,40 @@ def _bind_jointly(s: State, seat: Seat, figure: int, exempt: bool) -> State:
     return with_joint(s, party, now)
 
 
+@clause("P90-31", "PG-20")
+def _not_between_them(s: State, party: int, offers: Sequence[Offer]) -> int:
+    """What is held jointly and falsely: a figure the partners cannot make beside the others.
+
+    Only figures that they can make stand beside it; one bid blind and in vain costs nothing.
+    """
+    seats = members(s, party)
+    s = s._replace(
+        players=tuple(
+            p._replace(bound=makeable(s, seat)) if seat in seats else p
+            for seat, p in enumerate(s.players)
+        )
+    )
+    kept = sum(bit for bit in (1, 2) if joint_need(s, party) & bit and spread(s, party, bit))
+    false = 0
+    for offer in offers:
+        if offer.figure > HANGER:
+            continue
+        bit = 1 << offer.figure
+        if spread(s, party, kept | bit):
+            kept |= bit
+        else:
+            false |= bit
+    return false
+
+
 def _hold_all(s: State, seat: Seat) -> State:
     party, offers = party_of(seat), one_bid(s)
-    false = bool(_all_faults(s, seat, Action("hold_all"))) and not answers_blind(s, seat)
+    false = 0 if answers_blind(s, seat) else _not_between_them(s, party, offers)
     for offer in offers:
         s = bidding.accept(s, party)
         exempt = offer.blind and s.book.options.blind_exempts_holder
         s = _bind_jointly(s, seat, offer.figure, exempt)
-        if false and not exempt and offer.figure <= HANGER:
+        if false >> offer.figure & 1 and not exempt:
             fig = s.bids.figs[offer.figure]
             s = with_fig(s, offer.figure, fig._replace(false=fig.false | 1 << party))
     return s

@@ -23,6 +23,7 @@ from trull.laws.perlaggen.table import (
     can,
     decided,
     figure_of,
+    makeable,
     mark,
     number_of,
     number_word,
@@ -253,11 +254,15 @@ def _offered(s: State, seat: Seat, figure: int, blind: bool) -> State:
 
 @clause("P90-7", "P90-31")
 def bound(s: State, seat: Seat, figure: int, exempt: bool = False) -> State:
-    """What a player bids or holds binds him; a figure he cannot make is marked as false."""
+    """What a player bids or holds binds him; a figure he cannot make is marked as false.
+
+    He must have it beside what he is bound to, but not beside a figure he never had: that one
+    is paid for by itself.
+    """
     if figure == SPIEL:
         return s
     bit, party, player = 1 << figure, party_of(seat), s.players[seat]
-    true = can(s, seat, player.bound | bit)
+    true = can(s, seat, makeable(s, seat) | bit)
     freed = player.exempt | bit if exempt else player.exempt & ~bit
     s = with_player(s, seat, player._replace(bound=player.bound | bit, exempt=freed))
     joint = s.bids.joint[party]

@@ -320,6 +320,12 @@ def can(s: State, seat: int, need: int) -> bool:
     return figures.can_have(s.book, faces(s, seat), need)
 
 
+def makeable(s: State, seat: int) -> int:
+    """What binds the player and can still be made; the rest is lost and takes up no card."""
+    bound = s.players[seat].bound
+    return sum(bit for bit in (1, 2) if bound & bit and can(s, seat, bit))
+
+
 def spread(s: State, party: int, need: int) -> bool:
     """Whether the partners can have these figures between them, each with what binds him."""
     seats = members(s, party)
