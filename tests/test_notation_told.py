@@ -43,7 +43,12 @@ def test_a_void_deal_of_perlaggen_hands_on_what_is_told() -> None:
     cards = tuple(pack.codes.index(c) for c in ("H7", "H8", "S7"))
     setup, seats = match.deal((*cards, *(c for c in range(pack.size) if c not in cards)))
     game = Game(setup)
-    for seat, act in [(3, "cut 3"), (3, "cut 9"), (0, "misdeal"), *((s, "accept") for s in range(4))]:
+    for seat, act in [
+        (3, "cut 3"),
+        (3, "cut 9"),
+        (0, "misdeal"),
+        *((s, "accept") for s in range(4)),
+    ]:
         game.apply(seat, action(act))
     match.add(game, seats)
     context = match.deal(range(pack.size))[0].context
@@ -57,6 +62,13 @@ def test_the_order_of_kept_cards_is_the_one_told() -> None:
     assert list(laws.of("perlaggen").pack.codes) == order
 
 
-@pytest.mark.parametrize("words", ["lifts 27 cards", "lifts the winners' slate to the target"])
-def test_cut_and_points_are_told(words: str) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "lifts 27 cards",
+        "lifts the winners' slate to the target",
+        "one too few: the last card dealt to it",
+    ],
+)
+def test_cut_points_and_misdeal_are_told(words: str) -> None:
     assert words in TOLD
