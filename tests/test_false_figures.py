@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from clumsy_perlaggen import inner
 from trull import laws, ruleset
+from trull.cards import Card
 from trull.game import Game
 from trull.match import Match
 from trull.state import Seat, action
@@ -23,7 +24,7 @@ def _game(hands: Sequence[Sequence[str]], **options: object) -> Game:
     pack = [*deal, *(code for code in PACK.codes if code not in deal)]
     pack = [pack[-1], *pack[:-1]]
     rules = ruleset.load("perlaggen/1890").with_options({"table": "free", **options})
-    game = Game(Match(rules, players=4).deal([PACK.codes.index(code) for code in pack])[0])
+    game = Game(Match(rules, players=4).deal([Card(PACK.codes.index(code)) for code in pack])[0])
     game.apply(Seat(3), action("cut 1"))
     game.apply(Seat(0), action("deal"))
     return game

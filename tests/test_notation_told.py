@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from trull import laws, ruleset
+from trull.cards import Card
 from trull.game import Game
 from trull.laws.lhombre.book import Book
 from trull.laws.lhombre.honours import honours_of
 from trull.match import Match
-from trull.state import action
+from trull.state import Seat, action
 
 ROOT = Path(__file__).parents[1]
 TOLD = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -40,8 +41,9 @@ def test_every_kind_that_can_be_claimed_at_lhombre_is_told() -> None:
 def test_a_void_deal_of_perlaggen_hands_on_what_is_told() -> None:
     pack = laws.of("perlaggen").pack
     match = Match(ruleset.load("perlaggen/1890").with_options({"table": "free"}), players=4)
-    cards = tuple(pack.codes.index(c) for c in ("H7", "H8", "S7"))
-    setup, seats = match.deal((*cards, *(c for c in range(pack.size) if c not in cards)))
+    cards = tuple(Card(pack.codes.index(c)) for c in ("H7", "H8", "S7"))
+    whole = tuple(map(Card, range(pack.size)))
+    setup, seats = match.deal((*cards, *(c for c in whole if c not in cards)))
     game = Game(setup)
     for seat, act in [
         (3, "cut 3"),
@@ -49,9 +51,9 @@ def test_a_void_deal_of_perlaggen_hands_on_what_is_told() -> None:
         (0, "misdeal"),
         *((s, "accept") for s in range(4)),
     ]:
-        game.apply(seat, action(act))
+        game.apply(Seat(seat), action(act))
     match.add(game, seats)
-    context = match.deal(range(pack.size))[0].context
+    context = match.deal(whole)[0].context
     assert context == {"game": 1, "kept": 1 << pack.codes.index("S7"), "redeal": 1}
     assert [key for key in (*context, "score0", "score1") if not told(key)] == []
 
