@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from aiohttp import web
 from trull import laws, ruleset
 from trull.errors import NotationError, TrullError
 from trull.table import books, identity, logs, plain, postmortems, shown, wire
-from trull.table.guard import Gate, address_of, from_here, is_secure, own_host, own_origin
+from trull.table.guard import Few, Gate, address_of, from_here, is_secure, own_host, own_origin
 from trull.table.hall import Hall, Wish
 from trull.table.live import Live
 from trull.table.room import Entry, Refusal
@@ -82,7 +81,7 @@ class Api:
         self._postmortems = postmortems.Postmortems()
         # One thread for what visitors bring along: bots, and who ends the server, wait for none.
         self._reading = ThreadPoolExecutor(1, "records")
-        self._under_way: Counter[str] = Counter()
+        self._under_way = Few(AT_ONCE)
 
     def routes(self) -> list[web.RouteDef]:
         """Where everything is."""
@@ -245,16 +244,10 @@ class Api:
     @contextmanager
     def _one_of_few(self, request: web.Request) -> Iterator[None]:
         """What takes long is done for an address a few times at once, not more."""
-        client = address_of(request, self._settings)
-        if self._under_way[client] >= AT_ONCE:
-            raise Refused("too_fast")
-        self._under_way[client] += 1
-        try:
+        with self._under_way.holding(address_of(request, self._settings)) as free:
+            if not free:
+                raise Refused("too_fast")
             yield
-        finally:
-            self._under_way[client] -= 1
-            if not self._under_way[client]:
-                del self._under_way[client]
 
     async def _read(self, request: web.Request, work: Callable[[str], B]) -> B:
         """What becomes of the record a visitor brings, when its turn comes."""

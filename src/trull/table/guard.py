@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
@@ -76,6 +79,27 @@ class Gate:
 
     def _forget(self) -> None:
         self._buckets = {a: bucket for a, bucket in self._buckets.items() if not bucket.full}
+
+
+class Few:
+    """So many things at the same time for each address, and no more."""
+
+    def __init__(self, most: int) -> None:
+        """Nothing is under way."""
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    @contextmanager
+    def holding(self, address: str) -> Iterator[bool]:
+        """Whether there is room for one more, which is held meanwhile."""
+        free = self._held[address] < self._most
+        self._held[address] += free
+        try:
+            yield free
+        finally:
+            self._held[address] -= free
+            if not self._held[address]:
+                del self._held[address]
 
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:

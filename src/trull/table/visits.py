@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from functools import partial
 
 from aiohttp import WSMsgType, web
 
 from trull.table import identity, logs, wire
 from trull.table.database import NewMember
-from trull.table.guard import Gate, address_of, is_secure, own_origin
+from trull.table.guard import Few, Gate, address_of, is_secure, own_origin
 from trull.table.hall import Hall
 from trull.table.identity import Identity
 from trull.table.live import Live, now_ms
@@ -37,7 +36,7 @@ class Visits:
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
         self._ways = Ways(Porter(hall.house.store), Post())
-        self._open: Counter[str] = Counter()  # sockets by address
+        self._open = Few(self._settings.limits.sockets_of_an_address)
         self.pulse = Pulse()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
@@ -45,17 +44,10 @@ class Visits:
         if not own_origin(request, self._settings):
             return _refused("foreign_origin", 403)
         address = address_of(request, self._settings)
-        if self._open[address] >= self._settings.limits.sockets_of_an_address:
-            return _refused("too_fast", 429)
-        if not self._gate.lets_in(address):
-            return _refused("too_fast", 429)
-        self._open[address] += 1
-        try:
+        with self._open.holding(address) as free:
+            if not free or not self._gate.lets_in(address):
+                return _refused("too_fast", 429)
             return await self._let_in(request)
-        finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
 
     async def _let_in(self, request: web.Request) -> web.StreamResponse:
         """Find the room and who comes, and stay until the end."""
