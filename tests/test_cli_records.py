@@ -63,6 +63,14 @@ def test_settle_drops_no_kontra_that_it_cannot_read(
     assert (found.code, problem in found.err) == (2, True), found.err
 
 
+def slid(folder: Path, told: dict[str, object]) -> Path:
+    """A file of a slid Besserrufer of the Finale, and what is told of it besides."""
+    file = folder / "deal.json"
+    facts = {"ruleset": "finale", "contract": "besserrufer", "declarer": 1, "schleifen": True}
+    file.write_text(json.dumps(facts | told), encoding="utf-8")
+    return file
+
+
 @pytest.mark.parametrize(
     ("told", "each"),
     [
@@ -76,9 +84,7 @@ def test_a_slid_besserrufer_costs_game_and_bird(
     run: Trull, tmp_path: Path, told: dict[str, object], each: int
 ) -> None:
     """F-4.3: the bird is named as such, or it is the one that was announced."""
-    file = tmp_path / "deal.json"
-    slid = {"ruleset": "finale", "contract": "besserrufer", "declarer": 1, "schleifen": True}
-    file.write_text(json.dumps(slid | told), encoding="utf-8")
+    file = slid(tmp_path, told)
     found = json.loads(run("settle", file, "--json").out)
     assert found["points"] == [each, -3 * each, each, each]
 
@@ -93,9 +99,7 @@ def test_a_slid_besserrufer_costs_game_and_bird(
 def test_without_its_bird_a_slid_besserrufer_has_no_price(
     run: Trull, tmp_path: Path, told: dict[str, object], problem: str
 ) -> None:
-    file = tmp_path / "deal.json"
-    slid = {"ruleset": "finale", "contract": "besserrufer", "declarer": 1, "schleifen": True}
-    file.write_text(json.dumps(slid | told), encoding="utf-8")
+    file = slid(tmp_path, told)
     found = run("settle", file)
     assert (found.code, problem in found.err) == (2, True), found.err
 

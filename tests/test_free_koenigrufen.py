@@ -30,7 +30,7 @@ from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.match import Match
 from trull.ruleset import RuleSet
-from trull.settlement import totals
+from trull.settlement import Settlement, totals
 from trull.state import ARBITER, Action, Prompt, Seat, allows
 from twin_deals import twin
 
@@ -419,6 +419,15 @@ def test_who_cannot_know_whether_his_partner_spoke_for_his_pagat_is_bound(king_a
     assert "play T1" not in {str(act) for act in game.plays(Seat(0))}
 
 
+def counted(game: Game) -> Settlement:
+    """What a deal comes to once everybody has accepted the count."""
+    for seat in range(4):
+        game.apply(Seat(seat), "accept")
+    result = game.settlement()
+    assert result is not None
+    return result
+
+
 @pytest.mark.parametrize("name", ["tirol", "finale"])
 @pytest.mark.parametrize("called", ["", "call D"])
 def test_who_has_not_called_yet_is_no_soloist(name: str, called: str) -> None:
@@ -429,10 +438,7 @@ def test_who_has_not_called_yet_is_no_soloist(name: str, called: str) -> None:
     for words in ("bid solorufer", *["pass"] * 3, *filter(None, [called])):
         game.act(words)
     game.apply(Seat(0), "claim 1 wrong_count 0")
-    for seat in range(4):
-        game.apply(Seat(seat), "accept")
-    result = game.settlement()
-    assert result is not None
+    result = counted(game)
     assert result.points == (2, -2, -2, 2)
 
 
@@ -450,10 +456,7 @@ def test_a_bird_of_the_partner_does_not_name_the_one_the_declarer_owes(
     for words in ("play T8", "play T2", "play T9", "play H1"):
         game.act(words)
     game.apply(Seat(2), "claim 3 must_follow 1")
-    for seat in range(4):
-        game.apply(Seat(seat), "accept")
-    result = game.settlement()
-    assert result is not None
+    result = counted(game)
     assert result.points == (each, each, each, -3 * each)
 
 
@@ -470,10 +473,7 @@ def test_a_bird_from_the_talon_does_not_name_the_one_the_declarer_owes(
     for words in ("discard D1 D2 D3", "announce pagat", "lie"):
         game.act(words)
     game.apply(Seat(2), "claim 0 bird_owed 0")
-    for seat in range(4):
-        game.apply(Seat(seat), "accept")
-    result = game.settlement()
-    assert result is not None
+    result = counted(game)
     assert result.points == (-3 * each, each, each, each)
 
 
@@ -489,10 +489,7 @@ def test_a_sure_gain_is_demanded_of_the_one_through_whom_it_was_lost(name: str) 
     for words in ("claim 1 must_follow 1", "claim 2 must_follow 1", "demand 2 6"):
         game.apply(Seat(0), words)
     game.apply(Seat(2), "vote 3=yes")
-    for seat in range(4):
-        game.apply(Seat(seat), "accept")
-    result = game.settlement()
-    assert result is not None
+    result = counted(game)
     game_value = {"tirol": 10, "finale": 8}[name]
     shared = 2 * game_value  # three for the soloist, one for seat 3, by two
     assert result.points == (3 * game_value + 6, -shared, -shared - 6, game_value)
@@ -698,10 +695,7 @@ def test_a_king_the_declarer_bought_and_lost_is_the_others() -> None:
         game.act(words)
     game.apply(Seat(1), "claim 0 must_follow 3")
     game.apply(Seat(1), "throw_in")
-    for seat in range(4):
-        game.apply(Seat(seat), "accept")
-    result = game.settlement()
-    assert result is not None
+    result = counted(game)
     assert [(line.item, line.winner) for line in result.lines] == [
         ("game", "defenders"),
         ("koenige", "defenders"),
