@@ -8,6 +8,8 @@ The suite always sees the same examples, a soak always new ones.
 
 from __future__ import annotations
 
+import io
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from hypothesis import settings
 
 from terminal import Result, Trull, Typist, record_of_a_deal, spoilt
 from trull.cli import main
+from trull.table import logs
 
 settings.register_profile("default", derandomize=True, print_blob=True, deadline=None)
 settings.register_profile(
@@ -52,6 +55,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def database(tmp_path: Path) -> str:
     """Where a table of one's own is kept."""
     return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+@pytest.fixture
+def diary() -> Iterator[io.StringIO]:
+    """What the table's diary says during the test, whoever wrote it where before."""
+    loggers = [logging.getLogger(name) for name in logs.NAMES]
+    before = [(logger.handlers, logger.propagate, logger.level) for logger in loggers]
+    stream = io.StringIO()
+    logs.to(stream)
+    yield stream
+    for logger, (handlers, propagate, level) in zip(loggers, before, strict=True):
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
 
 
 @pytest.fixture

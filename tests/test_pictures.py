@@ -7,6 +7,7 @@ import random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tables import NAMES, Table, member
 from trull import laws, ruleset
@@ -136,9 +137,9 @@ def _bytes(game: object, seat: Seat | None) -> list[bytes]:
     assert isinstance(game, Game)
     rules = game.setup.rules
     table = Table(rules.name, players=0)
-    chairs = tuple(table.room.chairs[0]._replace(member=f"m{n}") for n in range(game.setup.seats))
+    chairs = tuple(replace(table.room.chairs[0], member=f"m{n}") for n in range(game.setup.seats))
     members = {f"m{n}": f"m{n}" for n in range(game.setup.seats)}
-    head = table.room.head._replace(rules=rules, players=game.setup.seats)
+    head = replace(table.room.head.under(rules), players=game.setup.seats)
     lot = shuffle.Lot(room="room", deal=1, server_seed="00" * 32, seeds={})
     law = laws.under(rules)
     states = [law.begin(game.setup)]
@@ -147,7 +148,8 @@ def _bytes(game: object, seat: Seat | None) -> list[bytes]:
     around = tuple(range(game.setup.seats))
     sitting = Match(rules, max(law.seats(rules), default=4), 0).sitting
     rooms = [
-        table.room._replace(
+        replace(
+            table.room,
             number=10 + number,
             head=head,
             chairs=chairs,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import itertools
 import json
 from collections.abc import Iterator
@@ -14,10 +15,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from msgspec.structs import replace
 
 import postgres
 from trull.errors import TableError
-from trull.table import database, logs
+from trull.table import database
 from trull.table.database import Change, Kept, NewMember, NewRoom
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
 from trull.table.store import PATIENCE, ROOMS, Conflict, Lost, Store, open_store
@@ -119,7 +121,7 @@ def test_in_a_batch_only_what_conflicts_is_refused(store: Store) -> None:
 def test_what_the_database_never_takes_keeps_nobody_waiting(server: postgres.Server) -> None:
     """SQLite takes a name of any length, PostgreSQL does not; the others are kept at once."""
     store = open_store(postgres.fresh_database(server, f"t{next(numbers)}"))
-    unfit = opening("s")._replace(joined=NewMember("hash", "A" * 65))
+    unfit = replace(opening("s"), joined=NewMember("hash", "A" * 65))
 
     async def go() -> None:
         batch = [store.append(change) for change in (opening("r"), unfit, opening("t"))]
@@ -179,7 +181,7 @@ def test_public_rooms_are_found_newest_first_and_a_room_by_the_wish_that_opened_
         for n in range(3):
             change = opening(f"r{n}", public=n != 1)
             entry = Entry(1, "anna", change.entry.cid, n, change.entry.body)
-            await store.append(change._replace(entry=entry))
+            await store.append(replace(change, entry=entry))
         assert await store.public_rooms(0, 10) == ["r2", "r0"]
         assert await store.public_rooms(1, 10) == ["r2"]
         assert await store.room_of("open r1") == "r1"
@@ -204,20 +206,19 @@ def test_the_newest_migration_is_the_one_the_code_knows() -> None:
 
 
 def test_who_runs_the_table_reads_why_nothing_can_be_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, diary: io.StringIO
 ) -> None:
     """Rooms are closed for it, and nothing else of it is seen from outside."""
     monkeypatch.setattr("trull.table.store.PATIENCE", 0.0)
-    monkeypatch.setattr(logs.LOG, "propagate", True)
     store = open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    with engine.connect() as connection, caplog.at_level("ERROR", logs.LOG.name):
+    with engine.connect() as connection:
         connection.exec_driver_sql("DROP TABLE entries")
         connection.commit()
         with pytest.raises(Lost):
             asyncio.run(store.append(opening("r")))
     store.close()
-    (line,) = [logs._Lines().format(record) for record in caplog.records]
+    (line,) = diary.getvalue().splitlines()
     told = json.loads(line)
     assert (told["event"], told["why"], told["changes"]) == ("not_kept", "SQLITE_ERROR", 1)
     assert "Anna" not in line

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
 import re
 import threading
 from contextlib import AsyncExitStack
@@ -429,28 +428,20 @@ async def _acted(people: list[Player], words: str = "") -> None:
 # The diary
 
 
-def test_the_diary_names_no_card_no_seed_and_no_room(database: str) -> None:
-    stream = io.StringIO()
-    logs.to(stream)
-
+def test_the_diary_names_no_card_no_seed_and_no_room(database: str, diary: io.StringIO) -> None:
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
             room = await anna.open("koenigrufen/tirol", practice=True)
             await anna.must("start")
             await anna.play()
-            told = stream.getvalue()
+            told = diary.getvalue()
             assert '"event": "opened"' in told
             for secret in (room, anna.picture["shuffle"]["server_seed"], "play", "Anna"):
                 assert secret not in told
 
-    try:
-        run(go)
-        logs.trouble("oops", ValueError("HK T1 secret"), kind="x")
-    finally:
-        for name in (logs.LOG.name, "aiohttp.server", "asyncio"):
-            logging.getLogger(name).handlers = []
-            logging.getLogger(name).propagate = True
-    last = json.loads(stream.getvalue().splitlines()[-1])
+    run(go)
+    logs.trouble("oops", ValueError("HK T1 secret"), kind="x")
+    last = json.loads(diary.getvalue().splitlines()[-1])
     assert (last["event"], last["error"]) == ("oops", "ValueError")
-    assert "secret" not in stream.getvalue()
+    assert "secret" not in diary.getvalue()

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from aiohttp import ClientSession, WSMsgType, web
@@ -17,7 +18,7 @@ from players import TEST, run, seated, serving, visitors
 from trull.table import frames, pulse, wire
 from trull.table.frames import framed
 from trull.table.identity import fresh
-from trull.table.porter import Porter
+from trull.table.porter import Porter, Wish
 from trull.table.post import Post
 from trull.table.settings import Limits
 from trull.table.sockets import BUFFER, Socket, Ways
@@ -151,6 +152,88 @@ def test_what_is_said_in_one_turn_goes_out_together_at_its_end() -> None:
     run(go)
 
 
+class _Teller:
+    """A room with news that notes its steps, or stumbles at one of them."""
+
+    def __init__(self, name: str, steps: list[str], stumbles: str = "") -> None:
+        self.name, self.steps, self.stumbles = name, steps, stumbles
+
+    def _step(self, step: str) -> None:
+        self.steps.append(f"{self.name} {step}")
+        if step == self.stumbles:
+            raise ValueError(step)
+
+    def look(self) -> None:
+        self._step("looks")
+
+    def tell(self) -> None:
+        self._step("tells")
+
+    def close(self, code: wire.Code) -> None:
+        self._step(code)
+
+
+def test_all_rooms_look_before_the_first_tells_and_each_of_them_once() -> None:
+    async def go() -> None:
+        post, steps = Post(), list[str]()
+        one, two = _Teller("one", steps), _Teller("two", steps)
+        for teller in (one, two, one):
+            post.announce(teller)
+        assert steps == []
+        await asyncio.sleep(0)
+        assert steps == ["one looks", "two looks", "one tells", "two tells"]
+        await asyncio.sleep(0)
+        assert len(steps) == 4
+
+    run(go)
+
+
+def test_no_letter_overtakes_the_news_announced_before_it() -> None:
+    async def go() -> None:
+        both, line, steps = ways(), _Felt(), list[str]()
+        socket = Socket(line, both, fresh(), TEST.limits.messages)
+        teller = _Teller("room", steps)
+        teller.tell = partial(socket.send, b"news")  # type: ignore[method-assign]
+        both.post.announce(teller)
+        socket.leave("overtaken")
+        bye = framed(wire.encode(wire.Bye("overtaken")))
+        assert line.written.startswith(framed(b"news") + bye)
+
+    run(go)
+
+
+@pytest.mark.parametrize("step", ["looks", "tells"])
+def test_a_room_that_stumbles_over_its_news_is_closed_and_no_other(step: str) -> None:
+    async def go() -> None:
+        post, steps = Post(), list[str]()
+        post.announce(_Teller("bad", steps, stumbles=step))
+        post.announce(_Teller("good", steps))
+        await asyncio.sleep(0)
+        bad = ["bad looks", *(["bad tells"] if step == "tells" else []), "bad storage"]
+        assert [taken for taken in steps if taken.startswith("bad")] == bad
+        assert [taken for taken in steps if taken.startswith("good")] == [
+            "good looks",
+            "good tells",
+        ]
+
+    run(go)
+
+
+def test_a_line_that_fails_keeps_no_letter_from_another() -> None:
+    class Torn:
+        def put(self, frames: bytes) -> None:
+            raise OSError(frames)
+
+    async def go() -> None:
+        both, line = ways(), _Felt()
+        both.post.give(Torn(), b"lost")
+        Socket(line, both, fresh(), TEST.limits.messages).send(b"word")
+        await asyncio.sleep(0)
+        assert line.written == framed(b"word")
+
+    run(go)
+
+
 def heard_by(socket: Socket) -> list[bytes]:
     """What somebody says, as it is heard."""
     found: list[bytes] = []
@@ -205,17 +288,48 @@ def test_who_says_something_and_goes_is_heard() -> None:
     run(go)
 
 
+def stumble(text: bytes) -> None:
+    """Cannot deal with a message."""
+    raise ValueError(text)
+
+
 def test_one_message_that_fails_silences_no_other() -> None:
     async def go() -> None:
         both, line = ways(), _Felt()
         bad, good = (Socket(one, both, fresh(), TEST.limits.messages) for one in (line, _Felt()))
         heard = heard_by(good)
-        bad.hear = lambda text: heard[99:][len(text)]  # type: ignore[assignment]
+        bad.hear = stumble
         bad.data_received(said(b"x"))
         good.data_received(said(b"y"))
         await asyncio.sleep(0.001)
         assert heard == [b"y"]
         assert framed(wire.encode(wire.Bye("internal"))) in line.written
+
+    run(go)
+
+
+def test_all_messages_are_read_before_the_first_wish_is_granted() -> None:
+    async def go() -> None:
+        both, steps = ways(), list[str]()
+
+        def hear(text: bytes) -> Wish:
+            steps.append(f"read {text.decode()}")
+            return partial(granted, text)
+
+        def granted(text: bytes) -> None:
+            steps.append(f"granted {text.decode()}")
+            if text == b"bad":
+                raise ValueError(text)
+
+        lines = [_Felt(), _Felt()]
+        for line, word in zip(lines, (b"bad", b"good"), strict=True):
+            socket = Socket(line, both, fresh(), TEST.limits.messages)
+            socket.hear = hear
+            socket.data_received(said(word))
+        await asyncio.sleep(0.001)
+        assert steps == ["read bad", "read good", "granted bad", "granted good"]
+        gone = framed(wire.encode(wire.Bye("internal")))
+        assert [gone in line.written for line in lines] == [True, False]
 
     run(go)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tables import Table, full
 from trull import ruleset
@@ -162,8 +163,8 @@ def test_a_discard_nobody_saw_is_taken_back_and_what_had_to_be_shown_is_not(
 ) -> None:
     table = full("koenigrufen/finale")
     setup = arranged(table.room.head.rules, [hand], talon="HK DK SK")
-    deal = table.deal._replace(setup=setup, state=table.room.laws.begin(setup))
-    table.room = table.room._replace(deal=deal)
+    deal = replace(table.deal, setup=setup, state=table.room.laws.begin(setup))
+    table.room = replace(table.room, deal=deal)
     name = ""
     for words in ["cut 27", "bid dreier", "pass", "pass", "pass", "take 1", laid]:
         name = table.on_duty()

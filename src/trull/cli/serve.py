@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import math
 import re
 import threading
@@ -76,6 +77,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the person has enough."""
+    gc.disable()  # what is loaded now stays; the server searches for rubbish once it is up
     from trull.table.server import serve  # only here: it brings the web with it
     from trull.table.settings import NO_LIMITS, Limits, Settings
 

@@ -59,13 +59,14 @@ class Clockwork:
 
     def plan(self, everybody: bool) -> None:
         """Set the timers the room needs now; ``everybody``: somebody has come or gone."""
-        if self._live.room.stage != "deal" or not self._live.watched:
+        room = self._live.room
+        if room.stage != "deal" or not self._live.watched:
             self.stop()
             return
-        self._plan_bot()
+        self._plan_bot(room)
         if everybody:
-            self._plan_absence()
-        self._plan_clock()
+            self._plan_absence(room)
+        self._plan_clock(room)
 
     def stop(self) -> None:
         """Take all timers down."""
@@ -87,8 +88,7 @@ class Clockwork:
 
     # Bots
 
-    def _plan_bot(self) -> None:
-        room = self._live.room
+    def _plan_bot(self, room: Room) -> None:
         chair, shared = due(room) if self._are_bots_there() else (None, False)
         if chair is None:
             self._cancel("bot")
@@ -120,10 +120,10 @@ class Clockwork:
 
     # Absence
 
-    def _plan_absence(self) -> None:
+    def _plan_absence(self, room: Room) -> None:
         """For everybody who sits and is not there, a time until a bot stands in."""
         grace, online = self._settings.grace, self._live.online
-        for seat, chair in enumerate(self._live.room.chairs):
+        for seat, chair in enumerate(room.chairs):
             name = f"away {seat}"
             if not grace or not chair.acts_itself or chair.member in online:
                 self._cancel(name)
@@ -137,16 +137,16 @@ class Clockwork:
 
     # Time
 
-    def _plan_clock(self) -> None:
+    def _plan_clock(self, room: Room) -> None:
         """Who lets the clock run out leaves the cards to a bot until he says he is back.
 
         An answer that is overdue by the rules is given for him.
         """
         self._cancel("clock")
-        time_up = timing.due(self._live.room)
+        time_up = timing.due(room)
         if time_up is not None:
             left = time_up.at / 1000 - time.time()
-            work = partial(self._time_up, time_up, self._live.room.number)
+            work = partial(self._time_up, time_up, room.number)
             self._later("clock", max(left, 0.0) + LATE, work)
 
     async def _time_up(self, time_up: Due, at: int) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import (
     ArgumentError,
@@ -62,7 +63,7 @@ class NewMember(NamedTuple):
     name: str
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True):
     """An entry, and what is kept with it or not at all."""
 
     room: str

@@ -8,6 +8,7 @@ then       what is said, every byte of it XOR its byte of the mask
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterator
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
@@ -19,6 +20,10 @@ SHORT, LONG = 126, 65_536
 
 NORMAL, NONSENSE, TOO_MANY, TOO_LONG = 1000, 1002, 1008, 1009
 """Why a line is closed (RFC 6455, 7.4.1)."""
+
+
+_two_bytes = struct.Struct(">BBH").pack
+_eight_bytes = struct.Struct(">BBQ").pack
 
 
 class Broken(Exception):
@@ -40,8 +45,8 @@ def framed(message: bytes, kind: int = TEXT) -> bytes:
     if size < SHORT:
         return b"%c%c%b" % (FIN | kind, size, message)
     if size < LONG:
-        return b"%c\x7e%b%b" % (FIN | kind, size.to_bytes(2, "big"), message)
-    return b"%c\x7f%b%b" % (FIN | kind, size.to_bytes(8, "big"), message)
+        return _two_bytes(FIN | kind, SHORT, size) + message
+    return _eight_bytes(FIN | kind, SHORT + 1, size) + message
 
 
 def unmasked(mask: bytes, body: bytes) -> bytes:
@@ -74,7 +79,7 @@ class Frames:
         """What has come whole, each with its kind; Broken where it cannot be read."""
         data = self._rest + data if self._rest else data
         at = 0
-        while (frame := self._frame(data, at)) is not None:
+        while at < len(data) and (frame := self._frame(data, at)) is not None:
             if not self._may():
                 raise Broken(TOO_MANY)
             first, body, at = frame

@@ -11,9 +11,11 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import TypeVarTuple
+
+from msgspec import Struct
 
 from trull.table import logs, wire
 from trull.table.botseat import kind_of
@@ -21,6 +23,7 @@ from trull.table.clockwork import Clockwork
 from trull.table.database import Change, Kept, NewMember
 from trull.table.hints import Advice
 from trull.table.metrics import Metrics
+from trull.table.post import Post
 from trull.table.room import (
     Entry,
     Own,
@@ -48,6 +51,11 @@ REMEMBERED = 512
 WAITING = 256
 """How many commands may wait for one that is being kept."""
 
+NO_ANSWER: tuple[Socket | None, bytes] = (None, b"")
+"""Who has asked, and the answer: nobody, nothing."""
+
+Needs = TypeVarTuple("Needs")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
@@ -57,9 +65,10 @@ class House:
     settings: Settings
     metrics: Metrics
     thinkers: Thinkers
+    post: Post = field(default_factory=Post)
 
 
-class Entering(NamedTuple):
+class Entering(Struct, frozen=True):
     """An entry on its way into the store, and what will be when it is there."""
 
     entry: Entry
@@ -89,13 +98,15 @@ class Live:
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
         self._presence = Presence()
         self._painter = Painter(Moment(room))
+        self._before = room.number  # what everybody had been told when the room looked last
+        self._answer = NO_ANSWER  # goes out with the news
 
     # Commands
 
     def command(self, socket: Socket, command: Command, joined: NewMember | None = None) -> None:
         """Obey a command once when its turn comes, or say why not; the socket is answered."""
         if len(self._waiting) < WAITING:
-            self._in_turn(partial(self._commanded, socket, command, joined))
+            self._in_turn(self._commanded, socket, command, joined)
         else:
             socket.send(wire.encode(wire.No(command.cid, "too_fast")))
 
@@ -137,7 +148,7 @@ class Live:
     def _wish(self, command: Own, at: int | None = None) -> asyncio.Future[bool]:
         """What becomes of it is told when its turn has come; nobody has to wait for that."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._in_turn(partial(self._owned, command, at, done))
+        self._in_turn(self._owned, command, at, done)
         return done
 
     def _owned(self, command: Own, at: int | None, done: asyncio.Future[bool]) -> None:
@@ -165,12 +176,12 @@ class Live:
 
     # Entries, one after the other
 
-    def _in_turn(self, work: Callable[[], None]) -> None:
+    def _in_turn(self, work: Callable[[*Needs], None], *needs: *Needs) -> None:
         """Do something as soon as no entry is being kept."""
         if self._entering is None:
-            work()
+            work(*needs)
         else:
-            self._waiting.append(work)
+            self._waiting.append(partial(work, *needs))
 
     def _enter(
         self,
@@ -225,7 +236,9 @@ class Live:
             self._warm_up()
         if moved or self._clockwork.notes != self._presence.notes:
             self._presence = self._counted()
-        self._tell(entering.asker, entry.cid)
+        if entering.asker is not None:
+            self._answer = entering.asker, wire.encode(wire.Ack(entry.cid, entry.number))
+        self._house.post.announce(self)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
         self._answered[entry.member, entry.cid] = entry.number
@@ -273,6 +286,7 @@ class Live:
         self.sockets.add(socket)
         self._warm_up()
         self._look_around()
+        self._house.post.ask()  # who has just come is told by his greeting, and after the others
         paint = self._painter.reminder if last == self.room.number else self._painter.picture
         socket.send(paint(socket.member))
         socket.told = self.room.number
@@ -328,7 +342,7 @@ class Live:
         self._clockwork.plan(everybody=True)
         self._presence = self._counted()
         if self.sockets:
-            self._tell()
+            self._house.post.announce(self)
 
     def _warm_up(self) -> None:
         """Where somebody thinks, or a hint can be asked for, the compiled loops get warm."""
@@ -347,27 +361,28 @@ class Live:
         found = Presence(self.online, away, watchers, notes)
         return self._presence if found == self._presence else found
 
-    def _tell(self, asker: Socket | None = None, cid: str = "") -> None:
-        """Send everybody what has changed; who asked for it gets the answer as well."""
-        painter, number = self._painter, self.room.number
-        before = painter.moment.room.number
-        painter.move(Moment(self.room, self._presence, now_ms()))
+    def look(self) -> None:
+        """See what has changed since everybody was told."""
+        self._before = self._painter.moment.room.number
+        self._painter.move(Moment(self.room, self._presence, now_ms()))
+
+    def tell(self) -> None:
+        """Write it to everybody; who asked for it gets the answer with it."""
+        painter, before, number = self._painter, self._before, self.room.number
+        (asker, answer), self._answer = self._answer, NO_ANSWER
         for socket in self.sockets:
-            if socket.told == before and socket is not asker:
+            if socket.told != before:
+                continue  # who has just come is told by his greeting
+            socket.told = number
+            if socket is asker:
+                socket.send(painter.patch(socket.member), answer)
+                asker = None
+            else:
                 socket.send(painter.patch(socket.member))
-                socket.told = number  # who has just come is told by his greeting
         if asker is not None:
-            self._answer(asker, before, wire.encode(wire.Ack(cid, number)))
+            asker.send(answer)
         self._house.metrics.sent += len(self.sockets)
         painter.rest()
-
-    def _answer(self, asker: Socket, before: int, answer: bytes) -> None:
-        """Patch and answer go out together: one write for both."""
-        if asker.told == before and asker in self.sockets:
-            asker.send(self._painter.patch(asker.member), answer)
-            asker.told = self.room.number
-        else:
-            asker.send(answer)
 
 
 def _chance(command: Command) -> bytes:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TextIO
 
 LOG = logging.getLogger("trull.table")
+NAMES = (LOG.name, "aiohttp.server", "asyncio")  # all who write into it
 
 
 class _Lines(logging.Formatter):
@@ -40,11 +40,11 @@ def _where(trace: object) -> list[str]:
     return places[-4:]
 
 
-def to(stream: TextIO = sys.stderr) -> None:
+def to(stream: TextIO) -> None:
     """Write the diary there."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_Lines())
-    for name in (LOG.name, "aiohttp.server", "asyncio"):
+    for name in NAMES:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.INFO if name == LOG.name else logging.ERROR)

@@ -1,14 +1,15 @@
 """The porter: what browsers say while the store gathers entries waits at the door.
 
 What is to be kept would have to wait for the next transaction anyway. Heard together, just before
-that begins, it costs less than one by one: the processor's caches hold what all of it needs.
+that begins, it costs less than one by one: the processor's caches hold what all of it needs. So
+all messages are read before the first wish is looked into.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeVar, TypeVarTuple
 
 from trull.table import logs, wire
 from trull.table.store import GATHER
@@ -24,11 +25,17 @@ class Gathering(Protocol):
         """Whether something is being gathered or written."""
 
 
+T = TypeVar("T")
+Needs = TypeVarTuple("Needs")
+Wish = Callable[[], None]
+"""What is still to be done about a message that was read."""
+
+
 class Speaker(Protocol):
     """Somebody who says something."""
 
-    def hear(self, text: bytes) -> None:
-        """Deal with what was said."""
+    def hear(self, text: bytes) -> Wish | None:
+        """Read what was said."""
 
     def leave(self, code: wire.Code) -> None:
         """Send him away."""
@@ -59,9 +66,17 @@ class Porter:
         if self._opening is not None:
             self._opening.cancel()
             self._opening = None
-        for speaker, text in waiting:
-            try:
-                speaker.hear(text)
-            except Exception as error:  # one bad message must not silence the others
-                logs.trouble("message_failed", error)
-                speaker.leave("internal")
+        wishes = [(speaker, _tried(speaker, speaker.hear, text)) for speaker, text in waiting]
+        for speaker, wish in wishes:
+            if wish is not None:
+                _tried(speaker, wish)
+
+
+def _tried(speaker: Speaker, work: Callable[[*Needs], T], *needs: *Needs) -> T | None:
+    """Do something for somebody; one bad message must not silence the others."""
+    try:
+        return work(*needs)
+    except Exception as error:
+        logs.trouble("message_failed", error)
+        speaker.leave("internal")
+        return None

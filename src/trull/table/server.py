@@ -143,7 +143,7 @@ def tune() -> None:
     Little here refers to itself in a ring, and each search stops ten thousand players for a
     quarter of a second: it waits until a million things more were made than dropped.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(1_000_000, 10, 50)
+    gc.enable()
     sys.setswitchinterval(0.001)

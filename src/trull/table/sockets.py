@@ -14,7 +14,7 @@ from trull.table import wire
 from trull.table.frames import CLOSE, NORMAL, PING, PONG, Broken, Frames, framed
 from trull.table.guard import Bucket
 from trull.table.identity import Identity
-from trull.table.porter import Porter
+from trull.table.porter import Porter, Wish
 from trull.table.post import Post
 from trull.table.settings import Rate
 
@@ -62,7 +62,7 @@ class Socket(asyncio.Protocol):
         "too_fast",
     )
 
-    hear: Callable[[bytes], None]
+    hear: Callable[[bytes], Wish | None]
     """What is done with a message."""
 
     def __init__(

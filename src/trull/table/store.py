@@ -19,6 +19,7 @@ from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
@@ -66,7 +67,7 @@ Problem = Conflict | Lost | None
 Told = Callable[[Problem], None]
 
 
-class _Waiting(NamedTuple):
+class _Waiting(Struct, frozen=True):
     change: Change
     told: Told
 

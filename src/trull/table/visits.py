@@ -13,8 +13,7 @@ from trull.table.guard import Few, Gate, address_of, is_secure, own_origin
 from trull.table.hall import Hall
 from trull.table.identity import Identity
 from trull.table.live import Live, now_ms
-from trull.table.porter import Porter
-from trull.table.post import Post
+from trull.table.porter import Porter, Wish
 from trull.table.pulse import Pulse
 from trull.table.room.decide import cleaned
 from trull.table.sockets import Socket, Ways
@@ -35,7 +34,7 @@ class Visits:
         self._hall = hall
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
-        self._ways = Ways(Porter(hall.house.store), Post())
+        self._ways = Ways(Porter(hall.house.store), hall.house.post)
         self._open = Few(self._settings.limits.sockets_of_an_address)
         self.pulse = Pulse()
 
@@ -139,35 +138,38 @@ def _turned_away(socket: Socket, code: wire.Code) -> None:
     socket.leave(code)
 
 
-def _heard(live: Live, socket: Socket, text: bytes) -> None:
-    """A message, answered if it is not one too many."""
-    if not socket.may_speak():
-        socket.send(wire.encode(wire.No("", "too_fast")))
-        if socket.too_fast > MADNESS:
-            socket.leave("too_fast")
-        return
-    told = answer(live, socket, text)
-    if told is not None:
-        socket.send(wire.encode(told))
+def _heard(live: Live, socket: Socket, text: bytes) -> Wish | None:
+    """Read a message if it is not one too many."""
+    if socket.may_speak():
+        return read(live, socket, text)
+    socket.send(wire.encode(wire.No("", "too_fast")))
+    if socket.too_fast > MADNESS:
+        socket.leave("too_fast")
+    return None
 
 
-def answer(live: Live, socket: Socket, text: bytes) -> wire.No | wire.Pong | None:
-    """The answer to one message; None if it comes by itself."""
+def read(live: Live, socket: Socket, text: bytes) -> Wish | None:
+    """What a message wishes of the room; what the room has nothing to do with is answered."""
     try:
         said = wire.read(text)
     except wire.BadMessage as bad:
-        return wire.No(bad.cid, bad.code, about={"place": bad.place} if bad.place else {})
-    if isinstance(said, wire.Ping):
-        return wire.Pong(said.n, now_ms())
-    if isinstance(said, wire.Hello):
-        return wire.No("", "bad_message", about={"place": "$.t"})
-    if isinstance(said, wire.Hint):
-        socket.later(_advised(live, socket, said))  # a thought: what is said meanwhile is heard
+        about = {"place": bad.place} if bad.place else {}
+        socket.send(wire.encode(wire.No(bad.cid, bad.code, about=about)))
         return None
-    joined = None
-    if isinstance(said, wire.Join) and socket.member not in live.tokens:
-        joined = NewMember(socket.identity.token_hash, cleaned(said.name))
-    live.command(socket, said, joined)
+    match said:
+        case wire.Act():
+            return partial(live.command, socket, said)
+        case wire.Ping():
+            socket.send(wire.encode(wire.Pong(said.n, now_ms())))
+        case wire.Hello():
+            socket.send(wire.encode(wire.No("", "bad_message", about={"place": "$.t"})))
+        case wire.Hint():
+            socket.later(_advised(live, socket, said))  # a thought: what is said meanwhile is heard
+        case wire.Join() if socket.member not in live.tokens:
+            joined = NewMember(socket.identity.token_hash, cleaned(said.name))
+            return partial(live.command, socket, said, joined)
+        case _:
+            return partial(live.command, socket, said)
     return None
 
 

@@ -18,6 +18,7 @@ from trull.state import Prompt
 
 PACK = TAROCK54
 MASKS = TAROCK54_MASKS
+BITS = tuple(1 << card for card in range(PACK.size))
 SUITS = ("H", "D", "S", "C")
 KING = {suit: PACK.card(suit + "K") for suit in SUITS}
 TRULL = int(PACK.mask(["T1", "T21", "T22"]))

@@ -9,7 +9,7 @@ from operator import itemgetter
 from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.errors import DealError
-from trull.laws.koenigrufen.book import PACK, Book
+from trull.laws.koenigrufen.book import BITS, PACK, Book
 from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, record, renewed
 from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
@@ -18,7 +18,6 @@ CUTS = tuple(str(n) for n in range(1, PACK.size))
 WHOLE = frozenset(range(PACK.size))
 HAND = 12
 UNOPENED = Auction()  # nobody has spoken
-BITS = tuple(1 << card for card in range(PACK.size))
 
 
 @clause("F-10.5")

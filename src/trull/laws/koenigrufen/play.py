@@ -16,7 +16,7 @@ from trull.kernels import (
     winning_card,
 )
 from trull.laws.koenigrufen.announce import bound_cards
-from trull.laws.koenigrufen.book import MASKS, PACK, Book, Contract
+from trull.laws.koenigrufen.book import BITS, MASKS, PACK, Book, Contract
 from trull.laws.koenigrufen.table import (
     SEATS,
     Bargain,
@@ -38,7 +38,6 @@ SPEECH = ("announce", "kontra", "lie", "gut", "done")
 CARDS: Mapping[Action, Card] = {word("play", code): card for code, card in PACK.index.items()}
 PLAYS = Catalogue(tuple(CARDS))
 NO_CARD = Card(PACK.size)  # what any other act plays
-BITS = tuple(1 << card for card in range(PACK.size))
 KAISERSTICH = MASKS.mond | MASKS.skues | MASKS.pagat
 FAMILY, TAROCKS = MASKS.family, MASKS.tarocks
 
@@ -182,11 +181,7 @@ def _taken(s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...])
     terms = table.terms
     assert terms is not None, "no card is played yet"
     rules, pile = terms.rules, BITS[led] | BITS[second] | BITS[third] | BITS[last]
-    if terms.plain and pile & KAISERSTICH != KAISERSTICH:  # what winning_card comes to
-        best = highest(pile & TAROCKS or pile & FAMILY[led])
-    else:
-        best = winning_card(MASKS, rules, pile, led, on_the_table(rules, lying)[1])
-    winner = SEATS[leader + lying.index(best)]
+    winner = SEATS[leader + lying.index(best_card(terms, pile, lying))]
     tricks = s.tricks
     tricks += (record(Trick, (leader, lying, winner, pile)),)
     if len(tricks) == terms.rounds:
@@ -198,6 +193,14 @@ def _taken(s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...])
         return new_state(table, "over", None, log, tricks, left)
     legal = lawful(table.book, rules, hand, (), terms.bound[winner], len(tricks) + 1)
     return new_state(table, "play", winner, log, tricks, left, legal)
+
+
+def best_card(terms: Terms, pile: int, lying: tuple[Card, ...]) -> Card:
+    """The card that takes what lies there, with the last card of a trick or before."""
+    if terms.plain and pile & KAISERSTICH != KAISERSTICH:  # what winning_card comes to
+        return Card(highest(pile & TAROCKS or pile & FAMILY[lying[0]]))
+    crown = on_the_table(terms.rules, lying)[1]
+    return Card(winning_card(MASKS, terms.rules, pile, lying[0], crown))
 
 
 @clause("KG-50")

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels import thirds, winning_card
-from trull.laws.koenigrufen.book import KING, MASKS, PACK
+from trull.kernels import thirds
+from trull.laws.koenigrufen.book import BITS, KING, MASKS, PACK
 from trull.laws.koenigrufen.breaches import exposed
 from trull.laws.koenigrufen.facts import facts_of
-from trull.laws.koenigrufen.play import on_the_table, open_hands, tricks_by_seat, turned_talon
+from trull.laws.koenigrufen.play import best_card, open_hands, tricks_by_seat, turned_talon
 from trull.laws.koenigrufen.table import (
     SEATS,
     Bargain,
@@ -257,10 +257,10 @@ def _bids(bids: tuple[Bid, ...]) -> tuple[tuple[Seat, str], ...]:
 
 
 def _winning(s: State) -> Seat:
-    rules = terms_of(s).rules
-    trick, crown = on_the_table(rules, s.lying)
-    best = winning_card(MASKS, rules, trick, s.led, crown)
-    return SEATS[s.leader + s.lying.index(Card(best))]
+    pile, lying = 0, s.lying
+    for card in lying:
+        pile |= BITS[card]
+    return SEATS[s.leader + lying.index(best_card(terms_of(s), pile, lying))]
 
 
 def _laid(leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 import msgspec
 from msgspec import Struct
 
-from trull import ruleset
+from trull import laws, ruleset
 from trull.ruleset import Value
 from trull.settlement import Amount
 from trull.state import Row, Sitting
@@ -99,6 +99,7 @@ def read(text: str) -> Room | None:
         head=Head(
             title=found.title,
             rules=rules,
+            laws=laws.under(rules),
             players=found.players,
             public=found.public,
             clock=found.clock,

@@ -87,22 +87,9 @@ class Resume(NamedTuple):
 Own = StandIn | BotAct | TimeUp | Resume
 
 
-Command = (
-    wire.Join
-    | wire.Sit
-    | wire.Stand
-    | wire.Bot
-    | wire.Rules
-    | wire.Ready
-    | wire.Start
-    | wire.Act
-    | wire.Share
-    | wire.Talk
-    | wire.Undo
-    | wire.Remark
-    | wire.Back
-    | wire.Arbiter
-)
+Seated = wire.Stand | wire.Ready | wire.Start | wire.Share | wire.Undo | wire.Remark | wire.Back
+Members = wire.Talk | wire.Sit | wire.Rules | wire.Arbiter | wire.Bot | Seated
+Command = wire.Act | wire.Join | Members
 Answer = entries.Said | Refusal
 
 
@@ -146,10 +133,11 @@ def decide(
     chance: bytes,
     absent: Collection[str] = (),
 ) -> Entry | Refusal:
-    """The entry a wish becomes, or why it does not."""
-    if isinstance(command, Own):
-        cid, answer = "", _own(room, command, now)
-        member = TABLE
+    """The entry a wish becomes, or why it does not; most are acts, and come first."""
+    if isinstance(command, wire.Act):
+        cid, answer = command.cid, _act(room, member, command)
+    elif isinstance(command, Own):
+        cid, answer, member = "", _own(room, command, now), TABLE
     elif isinstance(command, wire.Join):
         cid, answer = command.cid, _join(room, member, command)
     elif member not in room.members:
@@ -162,19 +150,18 @@ def decide(
 
 
 def _answer(
-    room: Room, member: str, command: Command, chance: bytes, absent: Collection[str]
+    room: Room, member: str, command: Members, chance: bytes, absent: Collection[str]
 ) -> Answer:
     """Members may talk and sit; everything else is for those who sit."""
-    if isinstance(command, wire.Talk):
-        return _talk(room, member, command)
-    if isinstance(command, wire.Sit):
-        return _sit(room, member, command.seat)
-    if isinstance(command, wire.Rules):
-        return _set_rules(room, member, command)
-    if isinstance(command, wire.Arbiter):
-        return _arbiter(room, member, command.member)
-    if isinstance(command, wire.Act) and member == room.arbiter:
-        return _ruling(room, command)
+    match command:
+        case wire.Talk():
+            return _talk(room, member, command)
+        case wire.Sit():
+            return _sit(room, member, command.seat)
+        case wire.Rules():
+            return _set_rules(room, member, command)
+        case wire.Arbiter():
+            return _arbiter(room, member, command.member)
     seat = chair_of(room, member)
     if seat is None:
         return Refusal("not_seated")
@@ -183,10 +170,8 @@ def _answer(
     return _seated(room, seat, command, chance)
 
 
-def _seated(room: Room, seat: int, command: Command, chance: bytes) -> Answer:
+def _seated(room: Room, seat: int, command: Seated, chance: bytes) -> Answer:
     match command:
-        case wire.Act():
-            return _act(room, seat, command)
         case wire.Stand():
             return entries.Stood()
         case wire.Ready():
@@ -201,8 +186,6 @@ def _seated(room: Room, seat: int, command: Command, chance: bytes) -> Answer:
             return _remark(room, command.word)
         case wire.Back():
             return entries.CameBack() if room.chairs[seat].standin else Refusal("present")
-        case wire.Join() | wire.Sit() | wire.Bot() | wire.Rules() | wire.Talk() | wire.Arbiter():
-            raise AssertionError("answered before")
         case _:
             assert_never(command)
 
@@ -378,7 +361,13 @@ def _keeps_waiting(chair: Chair) -> bool:
     return chair.acts_itself and not chair.ready
 
 
-def _act(room: Room, chair: int, command: wire.Act) -> Answer:
+def _act(room: Room, member: str, command: wire.Act) -> Answer:
+    """Those who sit act; the arbiter decides a case, and does nothing else."""
+    if member and member == room.arbiter:
+        return _ruling(room, command)
+    chair = chair_of(room, member)
+    if chair is None:
+        return Refusal("not_seated" if member in room.members else "not_member")
     if room.deal is None or room.stage != "deal":
         return Refusal("no_deal")
     if room.chairs[chair].standin:
@@ -386,8 +375,8 @@ def _act(room: Room, chair: int, command: wire.Act) -> Answer:
     if command.deal != room.deal.number:
         return Refusal("stale")
     answer = _judged(room, chair, command.words)
-    if isinstance(answer, entries.Acted) and _says_too_much(room, chair, command.words):
-        return Refusal("too_fast")
+    if isinstance(answer, entries.Acted):
+        return Refusal("too_fast") if _says_too_much(room, chair, command.words) else answer
     if isinstance(answer, Refusal) and answer.code == "illegal":
         acts, seat = room.deal.state.acts, room.deal.seat_of(chair)
         if any(act.seat != seat for act in acts[command.after :]):
@@ -406,7 +395,7 @@ def _says_too_much(room: Room, chair: int, words: str) -> bool:
 
 
 def _ruling(room: Room, command: wire.Act) -> Answer:
-    """The arbiter decides a case, and does nothing else."""
+    """The arbiter's word."""
     if room.deal is None or room.stage != "deal":
         return Refusal("no_deal")
     if command.deal != room.deal.number:

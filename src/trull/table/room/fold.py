@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from trull import ruleset
+from msgspec.structs import replace
+
+from trull import laws, ruleset
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Act, Action, Logged, Seat
@@ -47,7 +49,7 @@ def apply(room: Room | None, entry: Entry) -> Room:
     assert entry.number == room.number + 1, f"entry {entry.number} after {room.number}"
     if isinstance(body, entries.Acted):
         return _acted(room, body.seat, spoken(body.words), entry)
-    return _applied(room, entry)._replace(number=entry.number)
+    return replace(_applied(room, entry), number=entry.number)
 
 
 def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an entry, nothing else
@@ -55,27 +57,27 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.Opened() | entries.Acted():
             raise AssertionError("applied before")
         case entries.Joined(name):
-            return room._replace(members=with_member(room, entry.member, name))
+            return replace(room, members=with_member(room, entry.member, name))
         case entries.Sat(seat):
             return _sat(room, entry.member, seat)
         case entries.Stood():
             return _stood(room, entry.member, entry.at)
         case entries.BotPut(seat, kind, style):
-            return room._replace(chairs=with_chair(room, seat, Chair(bot=kind, style=style)))
+            return replace(room, chairs=with_chair(room, seat, Chair(bot=kind, style=style)))
         case entries.RulesSet():
             return _rules_set(room, entry.body)
         case entries.ArbiterNamed(member):
-            return room._replace(arbiter=member)
+            return replace(room, arbiter=member)
         case entries.ReadySaid(yes):
             return _ready(room, entry.member, yes)
         case entries.Dealt():
             return _dealt(room, entry.body, entry.at)
         case entries.SeedGiven(seed):
-            return room._replace(seeds={**room.seeds, entry.member: seed})
+            return replace(room, seeds={**room.seeds, entry.member: seed})
         case entries.Talked(text, phrase):
             return _talked(room, entry, text, phrase)
         case entries.UndoAsked(seat, acts):
-            return _settled_undo(room._replace(undo=Undo(seat, acts)), entry.at)
+            return _settled_undo(replace(room, undo=Undo(seat, acts)), entry.at)
         case entries.UndoAnswered(seat, yes):
             return _undo_answered(room, seat, yes, entry.at)
         case entries.Remarked(word):
@@ -86,7 +88,7 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return _stands_in(room, chair_of(room, entry.member), entry.at, standin=False)
         case entries.Resumed():
             assert room.deal is not None, "only a deal has a clock"
-            return room._replace(deal=room.deal._replace(since=entry.at))
+            return replace(room, deal=replace(room.deal, since=entry.at))
         case _:
             assert_never(entry.body)
 
@@ -95,9 +97,11 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
 
 
 def _opened(entry: Entry, body: entries.Opened) -> Room:
+    rules = _rules_of(body)
     head = Head(
         title=body.title,
-        rules=_rules_of(body),
+        rules=rules,
+        laws=laws.under(rules),
         players=body.players,
         public=body.public,
         clock=body.clock,
@@ -136,11 +140,11 @@ def _sat(room: Room, member: str, seat: int) -> Room:
     """A member takes a seat; at a practice table the bot that sat there moves over."""
     left = tuple(Chair() if chair.member == member else chair for chair in room.chairs)
     arbiter = "" if room.arbiter == member else room.arbiter  # nobody is both
-    room, there = room._replace(chairs=left, arbiter=arbiter), room.chairs[seat]
-    room = room._replace(chairs=with_chair(room, seat, Chair(member=member)))
+    room, there = replace(room, chairs=left, arbiter=arbiter), room.chairs[seat]
+    room = replace(room, chairs=with_chair(room, seat, Chair(member=member)))
     free = [place for place, chair in enumerate(room.chairs) if chair.free]
     if room.head.practice and there.bot and free:
-        return room._replace(chairs=with_chair(room, free[0], there))
+        return replace(room, chairs=with_chair(room, free[0], there))
     return room
 
 
@@ -149,7 +153,7 @@ def _stood(room: Room, member: str, at: int) -> Room:
     seat = chair_of(room, member)
     assert seat is not None, "only who sits can leave"
     left = Chair(bot=SUBSTITUTE) if room.stage == "deal" else Chair()
-    room = room._replace(chairs=with_chair(room, seat, left))
+    room = replace(room, chairs=with_chair(room, seat, left))
     return _settled_undo(_handed_on(room, member), at)
 
 
@@ -158,19 +162,20 @@ def _handed_on(room: Room, member: str) -> Room:
     heirs = [chair.member for chair in room.chairs if chair.member]
     if room.head.maker != member or not heirs:
         return room
-    return room._replace(head=room.head._replace(maker=heirs[0]))
+    return replace(room, head=replace(room.head, maker=heirs[0]))
 
 
 def _rules_set(room: Room, body: entries.RulesSet) -> Room:
     """Other rules begin another sitting, and everybody must read them again."""
     rules = _rules_of(body)
-    chairs = tuple(chair._replace(ready=False) for chair in room.chairs[: body.players])
+    chairs = tuple(replace(chair, ready=False) for chair in room.chairs[: body.players])
     bot = next((chair for chair in room.chairs if chair.bot), Chair(bot=SUBSTITUTE))
-    filler = bot._replace(name="") if room.head.practice else Chair()
+    filler = replace(bot, name="") if room.head.practice else Chair()
     chairs += (filler,) * (body.players - len(chairs))
     hints = room.head.hints if body.hints is None else body.hints
-    return room._replace(
-        head=room.head._replace(rules=rules, players=body.players, hints=hints),
+    return replace(
+        room,
+        head=replace(room.head.under(rules), players=body.players, hints=hints),
         chairs=christened(chairs, room.members.values()),
         sitting=None,
         deal=None,
@@ -181,18 +186,18 @@ def _rules_set(room: Room, body: entries.RulesSet) -> Room:
 def _ready(room: Room, member: str, yes: bool) -> Room:
     seat = chair_of(room, member)
     assert seat is not None, "only who sits is asked"
-    return room._replace(chairs=with_chair(room, seat, room.chairs[seat]._replace(ready=yes)))
+    return replace(room, chairs=with_chair(room, seat, replace(room.chairs[seat], ready=yes)))
 
 
 def _stands_in(room: Room, seat: int | None, at: int, standin: bool) -> Room:
     assert seat is not None, "only a seat has a stand-in"
-    chair = room.chairs[seat]._replace(standin=standin)
-    return _settled_undo(room._replace(chairs=with_chair(room, seat, chair)), at)
+    chair = replace(room.chairs[seat], standin=standin)
+    return _settled_undo(replace(room, chairs=with_chair(room, seat, chair)), at)
 
 
 def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:
     said = Talked(entry.member, room.members[entry.member], text, phrase, entry.at)
-    return room._replace(talk=(*room.talk, said)[-TALK_KEPT:])
+    return replace(room, talk=(*room.talk, said)[-TALK_KEPT:])
 
 
 # Deals
@@ -201,7 +206,7 @@ def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:
 def _dealt(room: Room, body: entries.Dealt, at: int) -> Room:
     """The pack follows from the seeds; the sitting is opened with its first deal."""
     if body.seating:
-        room = room._replace(chairs=tuple(room.chairs[seat] for seat in body.seating))
+        room = replace(room, chairs=tuple(room.chairs[seat] for seat in body.seating))
     number, rules = room.dealt + 1, room.head.rules
     seated = {chair.member for chair in room.chairs}
     shares = {member: share for member, share in room.seeds.items() if member in seated}
@@ -210,7 +215,8 @@ def _dealt(room: Room, body: entries.Dealt, at: int) -> Room:
     if sitting is None or sitting.over:
         sitting = Match(rules, room.head.players, body.dealer).sitting
     setup, around = room.laws.deal(sitting, shuffle.shuffled(room.laws.pack.size, lot))
-    return room._replace(
+    return replace(
+        room,
         seed=body.seed,
         seeds={},
         dealt=number,
@@ -235,11 +241,12 @@ def _branched(room: Room, wish: entries.Branch, at: int) -> Room:
     record = branch.recorded(wish.record)
     state, around = branch.taken_over(record, wish.at), tuple(range(record.setup.seats))
     deal = Deal(1, record.setup, state, around, None, at, acts=wish.at)
-    return room._replace(
-        head=room.head._replace(rules=record.setup.rules),
+    return replace(
+        room,
+        head=room.head.under(record.setup.rules),
         dealt=1,
         sitting=branch.sitting(record),
-        deal=deal._replace(origin=branch.origin(record, wish.at)),
+        deal=replace(deal, origin=branch.origin(record, wish.at)),
     )
 
 
@@ -248,14 +255,21 @@ def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:
     assert deal is not None, "only a deal can be acted in"
     seat = deal.seat_of(chair)
     assert seat is not None, "who sits out does not act"
-    laws = room.laws
-    state = laws.step(deal.state, seat, act)
+    state = room.laws.step(deal.state, seat, act)
     since, conferred = deal.since, deal.conferred
-    if act.verb not in laws.asides:  # a sign beside the game stops no clock
+    if act.verb not in room.laws.asides:  # a sign beside the game stops no clock
         since, conferred = entry.at, timing.conferred(room, deal, entry.at)
     by_hand = entry.member != entries.TABLE
-    after = room.after(entry.number, deal.after(state, since, conferred, by_hand))
-    return after if laws.duty(state) else _closed(after)
+    deal = replace(
+        deal,
+        state=state,
+        since=since,
+        acts=deal.acts + 1,
+        conferred=conferred,
+        hands=(deal.hands, by_hand),
+    )
+    after = replace(room, number=entry.number, deal=deal, undo=None)
+    return after if room.laws.duty(state) else _closed(after)
 
 
 def _closed(room: Room) -> Room:
@@ -265,16 +279,17 @@ def _closed(room: Room) -> Room:
     assert sitting is not None, "a deal belongs to a sitting"
     after, _ = room.laws.close_deal(sitting, deal.state, deal.around)
     after = branch.marked(after) if deal.origin else after
-    return room._replace(
+    return replace(
+        room,
         sitting=after,
-        deal=deal._replace(settlement=room.laws.settle(deal.state)),
-        chairs=tuple(chair._replace(ready=False) for chair in room.chairs),
+        deal=replace(deal, settlement=room.laws.settle(deal.state)),
+        chairs=tuple(replace(chair, ready=False) for chair in room.chairs),
     )
 
 
 def _remarked(room: Room, word: str) -> Room:
     assert room.sitting is not None, "a remark belongs to a sitting"
-    return room._replace(sitting=room.laws.remark(room.sitting, word))
+    return replace(room, sitting=room.laws.remark(room.sitting, word))
 
 
 # Undo
@@ -291,9 +306,9 @@ def undo_wanted(room: Room, asker: int) -> frozenset[int]:
 def _undo_answered(room: Room, seat: int, yes: bool, at: int) -> Room:
     assert room.undo is not None, "only who is asked can answer"
     if not yes:
-        return room._replace(undo=None)
-    asked = room.undo._replace(consents=room.undo.consents | {seat})
-    return _settled_undo(room._replace(undo=asked), at)
+        return replace(room, undo=None)
+    asked = replace(room.undo, consents=room.undo.consents | {seat})
+    return _settled_undo(replace(room, undo=asked), at)
 
 
 def _settled_undo(room: Room, at: int) -> Room:
@@ -303,13 +318,14 @@ def _settled_undo(room: Room, at: int) -> Room:
     if not undo_wanted(room, room.undo.asked_by) <= room.undo.consents:
         return room
     deal, acts = room.deal, room.undo.acts
-    deal = deal._replace(
+    deal = replace(
+        deal,
         state=taken_back(room, deal, acts),
         acts=deal.acts - acts,
         since=at,
         hands=hands_before(deal.hands, acts),
     )
-    return room._replace(deal=deal, undo=None)
+    return replace(room, deal=deal, undo=None)
 
 
 def taken_back(room: Room, deal: Deal, acts: int) -> Logged:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from itertools import compress
 from operator import is_not
 
+from msgspec.structs import astuple
+
 from trull.state import Effect, Seat, View
 from trull.table import wire
 from trull.table.plain import plain_seen, plan
@@ -17,6 +19,7 @@ from trull.table.room.picture import SHARED, Make, Moment, common, me, view_fiel
 from trull.table.room.state import Deal, Room, chair_of, talk_open
 from trull.table.room.timing import due
 
+ROOM = Room.__struct_fields__
 PASSING = ("seats", "guests", "watchers", "clock")
 """Fields that change without an entry."""
 
@@ -36,21 +39,21 @@ Sight = tuple[View, tuple[object, ...]]
 class Sights:
     """What the seats see of a room, each made once when somebody asks for it."""
 
-    __slots__ = ("_found", "_room", "common", "plan")
+    __slots__ = ("_found", "common", "plan", "room")
 
     def __init__(self, room: Room) -> None:
         """Nobody has looked yet."""
-        self._room = room
+        self.room = room
         self._found: dict[Seat | None, Sight] = {}
         self.common: tuple[object, ...] = ()  # what everybody sees in a view
         self.plan = plan(View)
 
     def of(self, seat: Seat | None) -> Sight | None:
         """The sight of a seat, or of a spectator; None before the first deal."""
-        deal = self._room.deal
+        deal = self.room.deal
         if seat in self._found or deal is None:
             return self._found.get(seat)
-        view = self._room.laws.view(deal.state, seat)
+        view = self.room.laws.view(deal.state, seat)
         if not self.common:
             self.plan = plan(type(view))
             self.common = self.plan.common.take(view)
@@ -77,19 +80,18 @@ class Painter:
         self._stage_changed = False
         self._dealt = False  # it is another deal: whoever sat here may sit elsewhere in it
         self._moved = False  # somebody has come, gone or changed his seat
-        self._effect: Effect | None = None  # what has changed in the views, if the laws know it
         self._places: dict[str, Reader] = {}
-        self._sights = self._sights_before = Sights(moment.room)
+        self._sights: tuple[Sights, Sights] | None = None  # before and now, once they are needed
         self._common_text = b""  # what has changed for everybody in a view
-        self._everybodys = b""  # the patch of all for whom an act has changed nothing else
-        self._affected: dict[Seat, bytes] = {}  # the patches of those for whom it has
+        self._everybodys = b""  # where the laws know it: the patch of all whom an act leaves alone
+        self._affected: dict[Seat | None, bytes] = {}  # and of those for whom it has changed more
         self._patches: dict[Reader, bytes] = {}
         self._others: dict[tuple[int, int], bytes] = {}  # patches for who has only seen something
 
     def picture(self, member: str) -> bytes:
         """All a member may see now."""
         room = self.moment.room
-        view = self._sights.view(self._place(member)[0])
+        view = self._looked()[1].view(self._place(member)[0])
         fields = {name: make(self.moment) for name, (_, make) in SHARED.items()}
         head = {"t": "picture", "n": room.number, "me": me(room, member)}
         return wire.encode({**head, **fields, **view_fields(room, member, view)})
@@ -103,7 +105,7 @@ class Painter:
         return wire.encode({**head, **fields})
 
     def move(self, moment: Moment) -> None:
-        """Go on to another moment; everybody is to be sent a patch."""
+        """Go on to another moment, after a rest; everybody is to be sent a patch."""
         changed = changes(self.moment, moment)
         ticked, self._ticks = self._ticks, due(moment.room) is not None
         if ticked or self._ticks:  # what has run out is told too
@@ -115,19 +117,18 @@ class Painter:
         self._moved = "chairs" in changed or "members" in changed
         if self._moved or self._dealt:
             self._places = {}
-        if self._own_changed:
-            self._sights_before, self._sights = self._sights, Sights(moment.room)
-        is_act = self._own_changed and not self._dealt
-        self._effect = effect(self._before.room, moment.room) if is_act else None
-        self._forget()
+        if self._own_changed and not self._dealt:
+            found = effect(self._before.room, moment.room)
+            if found is not None:
+                self._take(found)
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
         if self._moved and me(self.moment.room, member) != me(self._before.room, member):
             return self._introduced(member)
-        reader = self._place(member)
-        if self._effect is not None:
-            return self._effected(self._effect, reader[0])
+        reader = self._places.get(member) or self._place(member)
+        if self._everybodys:
+            return self._affected.get(reader[0], self._everybodys)
         found = self._patches.get(reader)
         if found is None:
             found = self._patches[reader] = self._encoded(member, reader[0])
@@ -136,13 +137,13 @@ class Painter:
     def rest(self) -> None:
         """Everybody has been told; keep only what the next patch needs."""
         self._before = self.moment
-        self._sights_before, self._effect = self._sights, None
+        if self._sights is not None:
+            self._sights = self._sights[1], self._sights[1]
         self._own_changed = self._dealt = self._moved = False
-        self._forget()
-
-    def _forget(self) -> None:
-        """Nothing has been made for the next patches."""
-        self._fields, self._patches, self._others, self._affected = {}, {}, {}, {}
+        self._fields.clear()
+        self._patches.clear()
+        self._others.clear()
+        self._affected.clear()
         self._common_text = self._everybodys = b""
 
     def _changed(self) -> dict[str, object]:
@@ -159,18 +160,19 @@ class Painter:
     def _introduced(self, member: str) -> bytes:
         """The patch of somebody who has become another: all that is his own, whole."""
         room = self.moment.room
-        view = self._sights.view(self._place(member)[0])
+        view = self._looked()[1].view(self._place(member)[0])
         own = {"me": me(room, member), **view_fields(room, member, view)}
         return wire.encode({**self._changed(), **own})
 
     def _encoded(self, member: str, seat: Seat | None) -> bytes:
         if not self._own_changed:
             return wire.encode(self._changed())
-        before, now = self._sights_before.of(seat), self._sights.of(seat)
+        sights_before, sights = self._looked()
+        before, now = sights_before.of(seat), sights.of(seat)
         if self._dealt or before is None or now is None:
             view = None if now is None else now[0]
             return wire.encode({**self._changed(), **view_fields(self.moment.room, member, view)})
-        own = self._sights.plan.own.changes(before[1], now[1])
+        own = sights.plan.own.changes(before[1], now[1])
         if own or self._stage_changed:
             return self._composed(member, before[0], now[0], own)
         seen = id(before[0].seen), id(now[0].seen)
@@ -179,14 +181,13 @@ class Painter:
             found = self._others[seen] = self._composed(member, before[0], now[0], own)
         return found
 
-    def _effected(self, effect: Effect, seat: Seat | None) -> bytes:
-        """What an act has changed for everybody, and for the seat itself if it has."""
-        if not self._everybodys:
-            everybodys = self._everybodys = self._seen_by_all(effect)
-            own = plan(effect.kind).plain
-            for one, fields in effect.own.items():
-                self._affected[one] = wire.enriched(everybodys, wire.encode(own(fields)))
-        return self._everybodys if seat is None else self._affected.get(seat, self._everybodys)
+    def _take(self, effect: Effect) -> None:
+        """Write what an act has changed for everybody, and what more for a few."""
+        self._sights = None
+        everybodys = self._everybodys = self._seen_by_all(effect)
+        own = plan(effect.kind).plain
+        for seat, fields in effect.own.items():
+            self._affected[seat] = wire.enriched(everybodys, wire.encode(own(fields)))
 
     def _seen_by_all(self, effect: Effect) -> bytes:
         deal = self._before.room.deal
@@ -201,21 +202,28 @@ class Painter:
         if known != len(before.seen) or known != len(view.seen):
             own["seen"] = [plain_seen(seen) for seen in view.seen[known:]]
         if not self._common_text:
-            sights, were = self._sights, self._sights_before.common
-            self._common_text = wire.encode(sights.plan.common.changes(were, sights.common))
+            were, sights = self._looked()
+            self._common_text = wire.encode(sights.plan.common.changes(were.common, sights.common))
         changed = wire.merged(self._common_text, wire.encode(own))
         fields = {**self._changed(), "view": changed, "seen_from": known}
         if self._stage_changed or "may_consult" in own:
             fields["talk_open"] = talk_open(self.moment.room, member, view)
         return wire.encode(fields)
 
+    def _looked(self) -> tuple[Sights, Sights]:
+        """What the seats saw before, and what they see; what they saw last is not made again."""
+        before, now, known = self._before.room, self.moment.room, self._sights
+        if known is None:
+            known = self._sights = Sights(before), Sights(now)
+        elif known[1].room.deal is not now.deal:
+            known = self._sights = known[1], Sights(now)
+        return known
+
     def _place(self, member: str) -> Reader:
         """The seat a member reads from, looked up once until somebody moves."""
-        found = self._places.get(member)
-        if found is None:
-            room = self.moment.room
-            seat = None if room.deal is None else room.deal.seat_of(chair_of(room, member))
-            found = self._places[member] = (seat, member in room.members)
+        room = self.moment.room
+        seat = None if room.deal is None else room.deal.seat_of(chair_of(room, member))
+        found = self._places[member] = (seat, member in room.members)
         return found
 
 
@@ -228,7 +236,7 @@ def effect(before: Room, after: Room) -> Effect | None:
 
 def changes(before: Moment, after: Moment) -> set[str]:
     """The parts of a moment that are other objects than before."""
-    found = set(compress(Room._fields, map(is_not, before.room, after.room)))
+    found = set(compress(ROOM, map(is_not, astuple(before.room), astuple(after.room))))
     if "deal" in found:
         found |= _deal_changes(before.room.deal, after.room.deal)
     if before.presence is not after.presence:

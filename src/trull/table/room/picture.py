@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import cast
+
+from msgspec import Struct
 
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
@@ -18,7 +20,7 @@ from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open
 from trull.table.room.timing import due
 
 
-class Presence(NamedTuple):
+class Presence(Struct, frozen=True):
     """Who is there just now; the log does not know it."""
 
     online: frozenset[str] = frozenset()
@@ -27,7 +29,7 @@ class Presence(NamedTuple):
     notes: Mapping[int, str] = {}  # what is the matter with the bots, by chair
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True):
     """A room, who is there, and what time it is."""
 
     room: Room

@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from trull import laws
 from trull.laws import Laws
 from trull.laws.court import Trial, open_cases
@@ -27,11 +30,12 @@ MEMBERS = 64
 """How many can be members of one room; who comes then takes the place of an onlooker."""
 
 
-class Head(NamedTuple):
+class Head(Struct, frozen=True):
     """What the maker chose."""
 
     title: str
     rules: RuleSet
+    laws: Laws[Logged]  # of those rules
     players: int
     public: bool
     clock: int  # seconds for an act, 0 = no clock
@@ -39,8 +43,12 @@ class Head(NamedTuple):
     maker: str
     hints: bool = False  # a practice table: who is on turn may ask for advice
 
+    def under(self, rules: RuleSet) -> Head:
+        """The same under other rules."""
+        return replace(self, rules=rules, laws=laws.under(rules))
 
-class Chair(NamedTuple):
+
+class Chair(Struct, frozen=True, array_like=True):
     """A seat at the table: a person's, a bot's or nobody's."""
 
     member: str = ""
@@ -65,7 +73,7 @@ Hands = tuple["Hands", bool] | tuple[()]
 """Whether a person did an act with his own hand, the last first; as long as the log of the deal."""
 
 
-class Deal(NamedTuple):
+class Deal(Struct, frozen=True):
     """The deal that lies on the table."""
 
     number: int
@@ -79,24 +87,6 @@ class Deal(NamedTuple):
     origin: Origin | None = None  # of a branch
     conferred: tuple[tuple[int, int], ...] = ()  # a party, and the ms of its time that it has used
     hands: Hands = ()  # of the acts done here; what a branch took over is not among them
-
-    def after(
-        self, state: Logged, since: int, conferred: tuple[tuple[int, int], ...], by_hand: bool
-    ) -> Deal:
-        """The deal after one more act; written out, for ``_replace`` costs three times as much."""
-        return Deal(
-            self.number,
-            self.setup,
-            state,
-            self.around,
-            self.lot,
-            since,
-            self.acts + 1,
-            None,
-            self.origin,
-            conferred,
-            (self.hands, by_hand),
-        )
 
     def seat_of(self, chair: int | None) -> Seat | None:
         """The seat a chair has in this deal; None if it sits out."""
@@ -117,7 +107,7 @@ class Talked(NamedTuple):
     at: int
 
 
-class Undo(NamedTuple):
+class Undo(Struct, frozen=True):
     """A wish to take acts back, and the chairs that agreed."""
 
     asked_by: int
@@ -125,7 +115,7 @@ class Undo(NamedTuple):
     consents: frozenset[int] = frozenset()
 
 
-class Room(NamedTuple):
+class Room(Struct, frozen=True):
     """A room after its entry ``number``."""
 
     id: str
@@ -143,25 +133,6 @@ class Room(NamedTuple):
     arbiter: str = ""  # the member who decides the cases of a free table; else the table votes
     drawn: tuple[tuple[tuple[int, str], ...], ...] = ()  # cards by seat, each time it was drawn
 
-    def after(self, number: int, deal: Deal) -> Room:
-        """The room after an act in its deal; written out, for most entries are acts."""
-        return Room(
-            self.id,
-            number,
-            self.head,
-            self.members,
-            self.chairs,
-            self.seed,
-            self.seeds,
-            self.dealt,
-            self.sitting,
-            deal,
-            self.talk,
-            None,
-            self.arbiter,
-            self.drawn,
-        )
-
     @property
     def stage(self) -> Stage:
         """Where the room stands."""
@@ -174,7 +145,7 @@ class Room(NamedTuple):
     @property
     def laws(self) -> Laws[Logged]:
         """The laws of the game that is played."""
-        return laws.under(self.head.rules)
+        return self.head.laws
 
 
 def by_hand(hands: Hands) -> Iterator[bool]:
@@ -206,7 +177,7 @@ def chair_of(room: Room, member: str) -> int | None:
 def with_chair(room: Room, seat: int, chair: Chair) -> tuple[Chair, ...]:
     """The chairs with one changed; a bot that only becomes another kind keeps its name."""
     if chair.bot and not chair.name:
-        chair = chair._replace(name=room.chairs[seat].name)
+        chair = replace(chair, name=room.chairs[seat].name)
     chairs = (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
     return christened(chairs, room.members.values())
 
@@ -216,7 +187,7 @@ def christened(chairs: tuple[Chair, ...], people: Collection[str]) -> tuple[Chai
     for seat, chair in enumerate(chairs):
         if chair.bot and not chair.name:
             name = bot_name(seat, (*people, *(other.name for other in chairs)))
-            chairs = (*chairs[:seat], chair._replace(name=name), *chairs[seat + 1 :])
+            chairs = (*chairs[:seat], replace(chair, name=name), *chairs[seat + 1 :])
     return chairs
 
 
