@@ -89,7 +89,7 @@ BENCHES = {
         "many tables on one core, beside a bare websockets server",
         {
             "--tables": Argument(2500, "tables of four"),
-            "--seconds": Argument(20.0, "length", "S"),
+            "--seconds": Argument(50.0, "of moves, for each server", "S"),
             "--every": Argument(2.0, "a move every so many seconds", "S"),
         },
     ),

@@ -6,9 +6,10 @@ many seconds, the tables evenly spread. Latency runs from sending the act to the
 patches, both in this process. CPU per view is all CPU time of the server over the patches it sent:
 rules, store and answers are in it. Memory per socket is what the server grew by from its start to
 the end, rooms included. Then the same sockets, pace and mean size go to a bare ``websockets``
-server, on the loop it comes with and on uvloop as the table is; and all that once more, for a
-machine is not always equally fast. ``client_core`` near 1 means that this process, not the server,
-makes the moves late.
+server: as it comes, on uvloop as the table is, and with as little to do as it can (``bench.echo``);
+and all that once more, for a machine is not always equally fast. By default each time is as long
+as a heartbeat of the bare server: it asks every socket once whether it is still there.
+``client_core`` near 1 means that this process, not the server, makes the moves late.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ SEATS = 4
 ROUNDS = 2
 """How often each server has its turn."""
 
-LOOPS = ("asyncio", "uvloop")
-"""What the bare server runs on: the loop ``websockets`` comes with, and the table's own."""
+PEERS = ("asyncio", "uvloop", "lean")
+"""The kinds of the bare server."""
 
 AT_ONCE = 64
 """Connections that are opened at the same time."""
@@ -142,7 +143,7 @@ class Measured(NamedTuple):
 
 
 Echoes = dict[str, Measured]
-"""What the bare server needed, by its loop."""
+"""What the bare server needed, by its kind."""
 
 
 class Table:
@@ -274,7 +275,7 @@ def _runs(tables: int, seconds: float, every: float) -> tuple[Measured, Echoes]:
     turns = [_turn(found, pace, server_cores) for _ in range(ROUNDS)]
     ours = reduce(Measured.and_then, [mine for mine, _ in turns])
     echoes = {
-        loop: reduce(Measured.and_then, [heard[loop] for _, heard in turns]) for loop in turns[0][1]
+        kind: reduce(Measured.and_then, [heard[kind] for _, heard in turns]) for kind in turns[0][1]
     }
     return ours, echoes
 
@@ -289,13 +290,13 @@ def _turn(found: list[Stocked], pace: _Pace, cores: set[int]) -> tuple[Measured,
     if importlib.util.find_spec("websockets") is None:
         return ours, {}
     size = round(ours.tally.size / max(ours.tally.views, 1))
-    return ours, {loop: _echoed(loop, size, len(found), pace, cores) for loop in LOOPS}
+    return ours, {kind: _echoed(kind, size, len(found), pace, cores) for kind in PEERS}
 
 
-def _echoed(loop: str, size: int, tables: int, pace: _Pace, cores: set[int]) -> Measured:
-    """The same traffic with a bare ``websockets`` server on that loop."""
+def _echoed(kind: str, size: int, tables: int, pace: _Pace, cores: set[int]) -> Measured:
+    """The same traffic with a bare ``websockets`` server of that kind."""
     port, tally = free_port(), Tally()
-    peer = Process([sys.executable, "-m", "trull.bench.echo", str(port), str(size), loop], cores)
+    peer = Process([sys.executable, "-m", "trull.bench.echo", str(port), str(size), kind], cores)
     try:
         wait_for(peer, port)
         parrots: list[Table] = [
@@ -392,12 +393,13 @@ async def _finished(tables: list[Table]) -> None:
 
 def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | int | None]:
     sockets = SEATS * tables
-    echo, faster = echoes.get("asyncio"), echoes.get("uvloop")
+    echo, faster, lean = (echoes.get(kind) for kind in PEERS)
     return {
         "p99_ms": _percentile(ours.tally.waits, 0.99),
         "p50_ms": _percentile(ours.tally.waits, 0.50),
         "cpu_per_view_ratio": _ratio(ours, echo),
         "cpu_per_view_ratio_uvloop": _ratio(ours, faster),
+        "cpu_per_view_ratio_lean": _ratio(ours, lean),
         "kib_per_socket": round(ours.kib / sockets, 1),
         "tables": tables,
         "sockets": sockets,
@@ -413,6 +415,7 @@ def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | i
         "echo_p50_ms": None if echo is None else _percentile(echo.tally.waits, 0.50),
         "echo_cpu_per_message_us": _cost(echo),
         "echo_uvloop_cpu_per_message_us": _cost(faster),
+        "echo_lean_cpu_per_message_us": _cost(lean),
         "echo_kib_per_socket": None if echo is None else round(echo.kib / sockets, 1),
         "echo_client_core": None if echo is None else round(echo.own_cpu_s / echo.seconds, 3),
     }
