@@ -38,6 +38,7 @@ from trull.state import (
 EVEN = ("2", "4", "6", "8")
 ODD = ("1", "3", "5", "7", "9")
 MUMBLED = "0"  # no breach that a record proves
+SLOW = "00"  # a record shows it; whether it counts is judged
 
 
 class Numbers(NamedTuple):
@@ -91,6 +92,8 @@ class Laws:
             return (Breach(seat, "shout", "X-2"),)
         if act.args[0] == MUMBLED:
             return (Breach(seat, "whisper", "X-3", 1),)
+        if act.args[0] == SLOW:
+            return (Breach(seat, "slow", "X-6", 1),)
         return (Breach(seat, "odd", "X-1", 1),) if act.args[0] in ODD else ()
 
     def rulings(self, _rules: object) -> Mapping[str, Ruling]:
@@ -98,6 +101,7 @@ class Laws:
             "odd": Ruling("record", "X-1"),
             "shout": Ruling("open", "X-2"),
             "whisper": Ruling("case", "X-3"),
+            "slow": Ruling("judged", "X-6"),
             **({"gain": Ruling("demand", "X-5")} if self.paying else {}),
         }
 
@@ -473,6 +477,21 @@ def test_a_claim_of_anything_opens_a_case_where_only_judgement_can_tell() -> Non
     assert (case.kind, case.clause, case.verdict) == ("whisper", "X-3", "")
     assert table.refusal("2 claim 1 any 1") == "claimed_already"
     assert table.do("0 vote 1=no").trial.cases[0].verdict == "dismissed"
+
+
+@pytest.mark.parametrize("kind", ["slow", "any"])
+def test_what_the_record_shows_is_judged_whether_it_counts(kind: str) -> None:
+    table = Table().do("0 play 2", f"1 play {SLOW}", f"3 claim 1 {kind} 1")
+    (case,) = table.trial.cases
+    assert (case.kind, case.clause, case.verdict) == ("slow", "X-6", "")
+    assert table.do("0 vote 1=yes", "2 vote 1=yes").trial.cases[0].verdict == "upheld"
+
+
+def test_nobody_votes_on_what_the_record_shows_was_not_done() -> None:
+    table = Table().do("0 play 2", "1 play 2", "3 claim 1 slow 1")
+    (case,) = table.trial.cases
+    assert (case.verdict, case.decided_by) == ("dismissed", "record")
+    assert table.refusal("0 vote 1=yes") == "no_such_case"
 
 
 def test_nobody_votes_twice() -> None:

@@ -41,6 +41,7 @@ CLUMSY = 1_700 if SOAK else 90
 LAWFUL = 3_400 if SOAK else 40
 """Lawful games for each rule set; over 10,000 in a soak."""
 TWINS = 1_000 if SOAK else 60
+ORDERS = 50 if SOAK else 2
 BEFORE_PLAY = 0.35
 """Before the first card there are few acts, so more of them go wrong."""
 
@@ -188,7 +189,9 @@ def test_clumsy_games_are_judged_alike(name: str) -> None:
         _again(game)
         met.update(kind for _seat, kind, _trick in found)
         met["relented"] += any(case.decided_by == "mend" for case in trial_of(game).cases)
-    wanted = KINDS[name] if SOAK else {"must_follow", "must_tarock", "established"}
+    wanted = (
+        KINDS[name] - {"birds_order"} if SOAK else {"must_follow", "must_tarock", "established"}
+    )
     assert bool(met["relented"]) is (name == "tirol"), met
     assert not wanted - set(met), met
 
@@ -250,6 +253,46 @@ def _again(game: Game) -> None:
     text = notation.format_record(record)
     assert notation.parse(text) == record
     assert notation.format_record(notation.parse(text)) == text
+
+
+@pytest.mark.parametrize("name", ["tirol", "finale"])
+@pytest.mark.parametrize("number", range(ORDERS))
+def test_two_birds_in_the_wrong_order_are_judged_alike(name: str, number: int) -> None:
+    """T-5.8, F-8.10: the Uhu comes before the Pagat; clumsy players hardly ever hold both."""
+    rng = random.Random(f"birds {name} {number}")
+    held = rng.sample([f"T{value}" for value in range(5, 23)], 10)
+    options = {"table": "free", "announced_card_mode": "strict"}
+    rules = ruleset.load(f"koenigrufen/{name}", options)
+    game = Game(arranged(rules, [" ".join(["T1", "T2", *held])]))
+    opening = ("cut 27", "bid solodreier", *["pass"] * 3, "announce pagat", "announce uhu", "lie")
+    for words in (*opening, *["gut"] * 3):
+        game.act(words)
+    while game.phase == "play":
+        (seat,) = game.duty
+        act = rng.choice(game.plays(seat))
+        last = seat == 0 and len(game.view_for(seat).hand) == 2
+        game.apply(seat, Action("play", ("T1",)) if last else act)
+    game.apply(Seat(1), "claim 0 birds_order 11")
+    _try(game, Seat(0), Action("vote", ("1=yes",)))  # where the record does not decide it
+    while game.duty:
+        game.apply(min(game.duty), "accept")
+    referee, met = referee_of(game, name), Counter[str]()
+    assert [(b.seat, b.kind, b.trick) for b in trial_of(game).breaches] == referee.faults
+    assert referee.faults == [(0, "birds_order", 11)]
+    _same_money(game, referee, met)
+    assert met["established"]
+
+
+@pytest.mark.parametrize("kind", ["keep_announced", "birds_order"])
+def test_nobody_is_convicted_over_a_bird_that_nobody_announced(kind: str) -> None:
+    """T-5.10: whether an advantage was sought is judged, whether it was done the record shows."""
+    rules = ruleset.load("koenigrufen/tirol", {"table": "free"})
+    game = Game(arranged(rules, ["T1 T2 T5"]))
+    for words in ("cut 27", "bid solodreier", *["pass"] * 3, "lie", *["gut"] * 3, "play T1"):
+        game.act(words)
+    game.apply(Seat(1), f"claim 0 {kind} 1")
+    (case,) = trial_of(game).cases
+    assert (case.verdict, case.decided_by) == ("dismissed", "record")
 
 
 # Lawful games

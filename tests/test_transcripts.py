@@ -44,6 +44,7 @@ from trull.conformance.koenigrufen import facts as read_facts
 from trull.errors import RuleSetError
 from trull.game import Game
 from trull.kernels import TAROCK54_MASKS, thirds
+from trull.laws import court
 from trull.laws.court import Trial
 from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.facts import declarer_pile, facts_of, piles_by_seat
@@ -319,7 +320,8 @@ def test_every_kind_of_breach_stands_in_the_notation() -> None:
     _, by_record, judged = re.split("The record decides these breaches|Judged\nare", page)
     for name in ("tirol", "finale", "ulmann"):
         for kind, row in ruleset.load(f"koenigrufen/{name}").section("ruling").items():
-            where = judged if row["how"] == "case" else by_record + judged.partition("Finale")[2]
+            needs_judgement = row["how"] in court.JUDGED
+            where = judged if needs_judgement else by_record + judged.partition("Finale")[2]
             assert row["how"] == "demand" or f"`{kind}`" in where, (name, kind)
 
 

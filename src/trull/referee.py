@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trull import laws
 from trull.errors import IllegalAction, NotationError
-from trull.laws.court import Free, Trial
+from trull.laws.court import JUDGED, Free, Trial
 from trull.notation import Record
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
@@ -59,7 +59,7 @@ def _judged(record: Record, book: RuleSet, priced: RuleSet | None = None) -> Jud
         rules=priced or book,
         book=book,
         breaches=trial.breaches,
-        judged=frozenset(b.kind for b in trial.breaches if rulings[b.kind].how == "case"),
+        judged=frozenset(b.kind for b in trial.breaches if rulings[b.kind].how in JUDGED),
         cases=trial.cases,
         settled=price(trial),
         resettled=price(court.sentenced(trial)),

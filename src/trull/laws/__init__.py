@@ -34,15 +34,16 @@ from trull.state import (
 )
 
 S = TypeVar("S", bound=Logged)
-How = Literal["record", "case", "open", "demand"]
+How = Literal["record", "judged", "case", "open", "demand"]
 
 
 class Ruling(NamedTuple):
     """How a kind of breach is ruled on, and by which clause.
 
-    ``record``: the record decides, once somebody claims it; ``case``: judgement decides;
-    ``open``: everybody saw it, so it is ruled on at once; ``demand``: no breach, but what may be
-    asked for beside one.
+    ``record``: the record decides, once somebody claims it; ``judged``: the record shows whether it
+    was done, and judgement decides whether it counts; ``case``: no record shows it, so judgement
+    decides all; ``open``: everybody saw it, so it is ruled on at once; ``demand``: no breach, but
+    what may be asked for beside one.
     """
 
     how: How

@@ -50,6 +50,8 @@ from trull.state import (
 )
 
 VERBS = frozenset({"claim", "demand", "vote", "decide", "accept"})
+JUDGED = ("judged", "case")
+"""How kinds of breaches are ruled on that need judgement."""
 ANY = "any"
 GAIN = "gain"
 MEND = "mend"
@@ -402,9 +404,10 @@ class Free:
         for breach in meant:
             if rulings[breach.kind].how == "record":
                 return self._established(t, seat, breach, "record")
-        judged = [k for k in (kind, *(b.kind for b in meant)) if k in rulings]
-        if judged and rulings[judged[0]].how == "case":
-            case = Case(seat, accused, judged[0], trick, number, rulings[judged[0]].clause)
+        unseen = [kind] if kind in rulings and rulings[kind].how == "case" else []
+        to_judge = [b.kind for b in meant if rulings[b.kind].how in JUDGED] or unseen
+        if to_judge:
+            case = Case(seat, accused, to_judge[0], trick, number, rulings[to_judge[0]].clause)
         else:
             case = Case(seat, accused, kind, trick, number, verdict=DISMISSED, decided_by="record")
         return t._replace(cases=(*t.cases, case))
