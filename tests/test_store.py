@@ -224,6 +224,32 @@ def test_who_runs_the_table_reads_why_nothing_can_be_kept(
     assert "Anna" not in line
 
 
+def test_nobody_waits_for_the_patience_others_had_before_him(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the first is tried again and again the others' time passes too."""
+    monkeypatch.setattr("trull.table.store.PATIENCE", 0.3)
+    monkeypatch.setattr("trull.table.store.BATCH", 1)
+    tried: list[str] = []
+
+    def away(_: sa.Connection, changes: list[Change]) -> None:
+        tried.extend(change.room for change in changes)
+        raise sa.exc.OperationalError("INSERT", {}, Exception("away"))
+
+    store = open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    monkeypatch.setattr(database, "keep", away)
+
+    async def go() -> list[BaseException | None]:
+        waiting = [store.append(opening(room)) for room in "rst"]
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    found = asyncio.run(go())
+    store.close()
+    assert [type(problem) for problem in found] == [Lost] * 3
+    assert [tried.count(room) for room in "st"] == [1, 1]
+    assert tried.count("r") > 1
+
+
 def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     engine = database.opened(f"sqlite:///{tmp_path / 'x.sqlite'}")
     with engine.connect() as connection:

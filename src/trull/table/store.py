@@ -42,7 +42,7 @@ ROOMS = 64
 """The most rooms that are read together."""
 
 PATIENCE = 30.0
-"""Seconds a database may be away before those who wait are told."""
+"""Seconds a database may be away before those who wait are told; in a queue no longer."""
 
 READERS_PATIENCE = 5.0
 """The same for who only reads: a page waits for him."""
@@ -70,6 +70,7 @@ Told = Callable[[Problem], None]
 class _Waiting(Struct, frozen=True):
     change: Change
     told: Told
+    since: float
 
 
 class _Batch(NamedTuple):
@@ -105,7 +106,7 @@ class Store:
 
     def keep(self, change: Change, told: Told) -> None:
         """Write a change; ``told`` is called in this loop when it is on the disk, or cannot be."""
-        self._gathered.append(_Waiting(change, told))
+        self._gathered.append(_Waiting(change, told, time.monotonic()))
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
             self._loop = loop
@@ -167,7 +168,7 @@ class Store:
         """Keep some in one transaction; if one of them cannot be kept, each in its own."""
         problem: Problem = None
         try:
-            self._patiently([one.change for one in waiting])
+            self._patiently([one.change for one in waiting], waiting[0].since + PATIENCE)
             self.commits += 1
             self.written += len(waiting)
         except (Conflict, Unfit) as refused:
@@ -180,12 +181,13 @@ class Store:
             logs.trouble("not_kept", problem.__cause__, changes=len(waiting), why=str(problem))
         return [(one.told, problem) for one in waiting]
 
-    def _patiently(self, changes: list[Change]) -> None:
-        """Keep the changes, however often the database goes away meanwhile.
+    def _patiently(self, changes: list[Change], until: float) -> None:
+        """Keep the changes, however often the database goes away until then.
 
-        Whether a commit that broke off was kept is found out by looking.
+        Whether a commit that broke off was kept is found out by looking. What has waited behind
+        others all the time is tried once.
         """
-        until, pause, in_doubt = time.monotonic() + PATIENCE, 0.05, False
+        pause, in_doubt = 0.05, False
         while True:
             try:
                 self._keep(changes, in_doubt)
