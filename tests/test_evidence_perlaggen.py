@@ -90,11 +90,13 @@ def test_guesses_stand_before_the_law_and_state_the_same_degrees(name: str) -> N
 def test_many_guesses_at_once_state_the_same_degrees() -> None:
     """P90-25: the search, too, hears what was stated."""
     compared = fitting = 0
-    for seed in range(1, 120, 2):
+    for seed in range(1, 120, 6):
         for game, seat in played("perlaggen/1890", seed):
+            if game.phase != "play":
+                continue
             view = game.view_for(seat)
             assert isinstance(view, PerlaggenView)
-            if view.degrees and view.phase == "play":
+            if view.degrees:
                 believed = PerlaggenBelief(view)
                 rows = crowd(believed, spot_of(view), random.Random(seed), 20, 300).hands.tolist()
                 fitting += all(believed.could_state(row) for row in rows)

@@ -200,7 +200,7 @@ class Free:
         return offers
 
     def _court_prompts(self, t: Trial, seat: Seat) -> tuple[Prompt, ...]:
-        if not t.acts or self.phase(t) == "over":
+        if not t.log or self.phase(t) == "over":
             return ()
         mine = [n for n in open_cases(t) if seat in to_vote(t, t.cases[n - 1])]
         counting = not self._laws.duty(t.state) and not open_cases(t) and seat not in t.accepted
@@ -338,7 +338,7 @@ class Free:
     # Claims and cases
 
     def _court_faults(self, t: Trial, seat: Seat, act: Action) -> tuple[Fault, ...]:
-        if not t.acts or self.phase(t) == "over":
+        if not t.log or self.phase(t) == "over":
             return (fault("", "court_rises"),)
         match act:
             case Action("claim", (accused, kind, trick)):
@@ -434,13 +434,17 @@ class Free:
         """The game's view; the hand may do more than is lawful, and everybody reads the cases."""
         relenting = self._relenting(t)
         view = self._laws.view(t.stay.state if t.stay and relenting else t.state, seat)
-        prompts = () if seat is None else self.prompts(t, seat)
-        possible = () if seat is None else (*self._offers(t, seat), *self._court_prompts(t, seat))
+        lawful: tuple[Prompt, ...] = ()
+        possible: tuple[Prompt, ...] = ()
+        if seat is not None:
+            said = self._court_prompts(t, seat)
+            lawful = (*self._laws.prompts(t.state, seat), *said)
+            possible = (*self._offers(t, seat), *said)
         return replace(
             view,
             phase=self.phase(t),
             duty=self.duty(t),
-            prompts=prompts,
+            prompts=lawful,
             possible=possible,
             cases=t.cases,
         )
