@@ -487,6 +487,14 @@ def test_what_the_record_shows_is_judged_whether_it_counts(kind: str) -> None:
     assert table.do("0 vote 1=yes", "2 vote 1=yes").trial.cases[0].verdict == "upheld"
 
 
+def test_who_was_not_believed_does_not_ask_again_by_another_word() -> None:
+    table = Table().do("0 play 2", f"1 play {SLOW}", "3 claim 1 slow 1", "0 vote 1=no")
+    assert table.refusal("3 claim 1 slow 1") == "claimed_already"
+    (_first, again) = table.do("3 claim 1 any 1").trial.cases
+    assert (again.verdict, again.decided_by) == ("dismissed", "record")
+    assert not table.do("2 claim 1 any 1").trial.cases[-1].verdict  # another may still ask
+
+
 def test_nobody_votes_on_what_the_record_shows_was_not_done() -> None:
     table = Table().do("0 play 2", "1 play 2", "3 claim 1 slow 1")
     (case,) = table.trial.cases

@@ -405,7 +405,9 @@ class Free:
             if rulings[breach.kind].how == "record":
                 return self._established(t, seat, breach, "record")
         unseen = [kind] if kind in rulings and rulings[kind].how == "case" else []
-        to_judge = [b.kind for b in meant if rulings[b.kind].how in JUDGED] or unseen
+        to_judge = [
+            b.kind for b in meant if rulings[b.kind].how in JUDGED and not _was_judged(t, seat, b)
+        ] or unseen
         if to_judge:
             case = Case(seat, accused, to_judge[0], trick, number, rulings[to_judge[0]].clause)
         else:
@@ -519,6 +521,12 @@ def _settles(case: Case, seat: Seat, kind: str) -> bool:
     if case.decided_by == MEND or (case.verdict == DISMISSED and case.claimant != seat):
         return False
     return case.kind == kind or (kind == ANY and case.verdict != DISMISSED)
+
+
+def _was_judged(t: Trial, seat: Seat, breach: Breach) -> bool:
+    """Whether somebody's claim about a breach was judged: no other word for it opens it again."""
+    mine = [case for case in t.cases if case.claimant == seat and _is_about(case, (breach,))]
+    return any(case.decided_by not in ("record", MEND) for case in mine)
 
 
 def _is_seat(t: Trial, seat: int) -> bool:
