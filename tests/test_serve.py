@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import subprocess
 import sys
@@ -104,6 +105,12 @@ def test_a_table_that_cannot_be_opened_says_why_in_one_line(
             assert len(told_lines) == 1
             assert told in told_lines[0]
     assert not (tmp_path / "no").exists()
+
+
+def test_who_could_not_open_a_table_finds_the_process_as_it_was() -> None:
+    """Python's search for rubbish is put off while a server comes up, and not for good."""
+    assert main(["serve", "--port", "99999"]) == 2
+    assert gc.isenabled()
 
 
 def test_the_usual_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

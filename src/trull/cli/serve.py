@@ -78,6 +78,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until the person has enough."""
     gc.disable()  # what is loaded now stays; the server searches for rubbish once it is up
+    try:
+        _serve(args)
+    finally:
+        gc.enable()  # where it never came up as well
+    return 0
+
+
+def _serve(args: argparse.Namespace) -> None:
     from trull.table.server import serve  # only here: it brings the web with it
     from trull.table.settings import NO_LIMITS, Limits, Settings
 
@@ -102,7 +110,6 @@ def run(args: argparse.Namespace) -> int:
         pad=settled,
     )
     serve(settings, lambda address: _welcome(address, args.open))
-    return 0
 
 
 def default_database() -> str:
