@@ -202,6 +202,25 @@ def test_who_repeats_what_was_long_ago_sends_nobody_away(
     run(go)
 
 
+def test_nobody_waits_behind_a_command_that_could_not_be_written_down(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> str:
+        raise ValueError
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            await anna.open("koenigrufen/tirol")
+            with monkeypatch.context() as broken:
+                broken.setattr("trull.table.room.bookmark.written", fails)
+                assert (await anna.say("talk", text="Servus"))["code"] == "internal"
+            await anna.must("talk", text="Griaß di")
+            assert [said["text"] for said in anna.picture["talk"]] == ["Griaß di"]
+
+    run(go)
+
+
 @pytest.mark.parametrize("trouble", [None, Lost, ValueError])
 def test_an_entry_of_another_server_overtakes_and_nobody_waits_behind_it(
     trouble: type[Exception] | None, database: str, monkeypatch: pytest.MonkeyPatch

@@ -191,10 +191,9 @@ class Live:
         done: asyncio.Future[bool] | None = None,
     ) -> None:
         """Keep an entry; when that is done it is so."""
-        entering = Entering(entry, apply(self.room, entry), joined, asker, done, now_s())
-        self._entering = entering
-        mark = bookmark.written(self.room, entry)
+        after, mark = apply(self.room, entry), bookmark.written(self.room, entry)
         change = Change(self.room.id, entry, joined=joined, bookmark=mark)
+        self._entering = Entering(entry, after, joined, asker, done, now_s())
         self._house.store.keep(change, self._kept)
 
     def _kept(self, problem: Problem) -> None:
