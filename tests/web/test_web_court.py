@@ -121,12 +121,13 @@ def in_play(anna: Visitor) -> bool:
 
 
 @pytest.mark.slow
-def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit) -> None:
+@pytest.mark.parametrize("kind", ["any", "keep_announced"])
+def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit, kind: str) -> None:
     anna = visit()
     sit(anna)
     anna.deal()
     go_on([anna], lambda: in_play(anna))
-    claim(anna, 0)
+    claim(anna, 0, kind)
     expect(anna.page.locator(".court")).to_contain_text("Im Protokoll steht nichts dergleichen")
     anna.shot("court-dismissed")
     assert not anna.violations()

@@ -79,8 +79,8 @@ function sentence(teller: Teller, number: number, found: Case, code: string): st
 export function kinds(rules: RuleSet | undefined): { kind: string; judged: boolean }[] {
   const rows: Record<string, Row> = rules?.sections["ruling"] ?? {};
   return Object.entries(rows)
-    .filter(([, row]) => row["how"] === "record" || row["how"] === "case")
-    .map(([kind, row]) => ({ kind, judged: row["how"] === "case" }));
+    .filter(([, row]) => row["how"] !== "open" && row["how"] !== "demand")
+    .map(([kind, row]) => ({ kind, judged: row["how"] !== "record" }));
 }
 
 /** How many tricks have begun. */
