@@ -295,6 +295,21 @@ def test_nobody_is_convicted_over_a_bird_that_nobody_announced(kind: str) -> Non
     assert (case.verdict, case.decided_by) == ("dismissed", "record")
 
 
+@pytest.mark.parametrize("name", ["tirol", "finale"])
+def test_whether_a_card_fell_out_of_turn_the_record_shows(name: str) -> None:
+    """T-6.1, F-10.2: who played in his turn is not voted on, who threw a card ahead is."""
+    rules = ruleset.load(f"koenigrufen/{name}", {"table": "free"})
+    game = Game(arranged(rules, ["T1 T2 T5", "T6"]))
+    for words in ("cut 27", "bid solodreier", *["pass"] * 3, "lie", *["gut"] * 3):
+        game.act(words)
+    game.apply(Seat(1), "expose T6")
+    game.apply(Seat(0), "play T5")
+    for accused in (0, 1):
+        game.apply(Seat(2), f"claim {accused} out_of_turn 1")
+    played, threw = trial_of(game).cases
+    assert (played.verdict, played.decided_by, threw.verdict) == ("dismissed", "record", "")
+
+
 # Lawful games
 
 
