@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import fields
 from pathlib import Path
 
@@ -105,6 +106,15 @@ def test_a_bookmark_holds_all_that_a_room_is_between_two_deals() -> None:
         *("dealer", "rows", "memo"),  # of the sheet
     }
     assert {field.name for field in fields(Row)} == set(RowShown.__struct_fields__)
+
+
+def test_a_bookmark_that_says_more_of_a_seat_than_is_known_here_is_left_out() -> None:
+    """A server of before takes over from a later one: what it would cut off the log tells whole."""
+    table = evening("koenigrufen/tirol")
+    told = json.loads(next(filter(None, (change.bookmark for change in changes_of(table.log)))))
+    assert bookmark.read(json.dumps(told)) is not None
+    told["chairs"][0].append("of a later time")
+    assert bookmark.read(json.dumps(told)) is None
 
 
 def test_a_bookmark_is_written_before_a_deal_alone_and_not_before_the_first() -> None:

@@ -48,7 +48,7 @@ class Head(Struct, frozen=True):
         return replace(self, rules=rules, laws=laws.under(rules))
 
 
-class Chair(Struct, frozen=True, array_like=True):
+class Chair(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A seat at the table: a person's, a bot's or nobody's."""
 
     member: str = ""
