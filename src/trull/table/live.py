@@ -314,9 +314,9 @@ class Live:
         """Send everybody away; who comes again finds the room as the store has it."""
         self.closed = True
         self._clockwork.stop()
+        self._drop(self)
         for socket in tuple(self.sockets):
             socket.leave(code)
-        self._drop(self)
 
     @property
     def busy(self) -> bool:
