@@ -54,6 +54,9 @@ export function boardOf(game: string, view: GameView, hand: Prompt | undefined, 
   return "";
 }
 
+/** What else may be said while a card of the talon is chosen or cards are laid away; the court has its own place. */
+export const besides = (view: GameView, verb: string): Prompt[] => view.prompts.filter((prompt) => prompt.verb !== verb && !isCourt(prompt));
+
 /** The prompts that neither the board nor the hand nor the side panel answers. */
 export function leftOver(game: string, view: GameView, board: Board, hand: Prompt | undefined): Prompt[] {
   const answered = new Set<string>(board && board in VERBS ? VERBS[board as keyof typeof VERBS] : []);

@@ -1,0 +1,69 @@
+"""Pictures of a room that lives in the test alone: what the table tells is shown and answered."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tables import NAMES, Table, full, member
+from trull.table import wire
+from trull.table.room import Presence
+from web.visiting import Visitor, expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
+Visit = Callable[..., Visitor]
+EVERYBODY = Presence(frozenset(map(member, NAMES)), {}, 1)
+FREE = {"table": "free"}
+
+
+@dataclass
+class Looker:
+    """Somebody whose page is shown what the test wants."""
+
+    visitor: Visitor
+    picture: str = ""
+    line: WebSocketRoute | None = None
+
+    def sees(self, table: Table, name: str = "Anna") -> None:
+        """The room as this person sees it lies before the visitor."""
+        self.picture = wire.encode(table.sees(name, EVERYBODY)).decode()
+        if self.line is None:
+            self.visitor.page.route_web_socket(re.compile(r"/ws/"), self._answer)
+            self.visitor.go("/t/room")
+        else:
+            self.line.send(self.picture)
+
+    def _answer(self, line: WebSocketRoute) -> None:
+        self.line = line
+        line.on_message(lambda text: self._hear(line, json.loads(str(text))))
+
+    def _hear(self, line: WebSocketRoute, told: dict[str, object]) -> None:
+        if told["t"] == "hello":
+            line.send(self.picture)
+
+
+def brought(rules: str, there: Callable[[Table], bool], **options: object) -> Table:
+    """A table brought to where something is so, by the first seed that leads there."""
+    for seed in range(1, 200):
+        table = full(rules, seed, options=options)
+        while table.room.stage == "deal":
+            if there(table):
+                return table
+            table.step()
+    raise AssertionError("no seed leads there")
+
+
+@pytest.mark.parametrize("phase", ["take", "discard"])
+def test_what_is_said_in_court_is_no_word_about_the_talon(visit: Visit, phase: str) -> None:
+    table = brought("koenigrufen/tirol", lambda t: t.room.laws.phase(t.deal.state) == phase, **FREE)
+    anna = visit()
+    Looker(anna).sees(table, table.on_duty())
+    expect(anna.page.locator("#acts [data-act]").first).to_be_visible()
+    assert anna.says("claim_do") not in anna.page.locator("#acts").inner_text()
