@@ -67,3 +67,21 @@ def test_what_is_said_in_court_is_no_word_about_the_talon(visit: Visit, phase: s
     Looker(anna).sees(table, table.on_duty())
     expect(anna.page.locator("#acts [data-act]").first).to_be_visible()
     assert anna.says("claim_do") not in anna.page.locator("#acts").inner_text()
+
+
+def lies_and_may_ask(table: Table) -> bool:
+    """Whether who is on turn plays to a card and may ask whose the trick is."""
+    view = table.sees(table.on_duty()).view
+    return bool(view["trick"]) and "is_it_yours" in {p["verb"] for p in view["prompts"]}
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_who_may_ask_whose_the_trick_is_sees_the_trick(visit: Visit, phone: bool) -> None:
+    table = brought("lhombre/compagnie", lies_and_may_ask, **FREE)
+    anna = visit(phone=phone)
+    Looker(anna).sees(table, table.on_duty())
+    ask = anna.page.get_by_role("button", name="Ist er dein")
+    expect(ask).to_be_visible()
+    lying = anna.page.locator(".trick .c:not(.slot)")
+    expect(lying).to_have_count(len(table.sees(table.on_duty()).view["trick"]))
+    expect(lying.first).to_be_visible()
