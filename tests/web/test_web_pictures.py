@@ -85,3 +85,21 @@ def test_who_may_ask_whose_the_trick_is_sees_the_trick(visit: Visit, phone: bool
     lying = anna.page.locator(".trick .c:not(.slot)")
     expect(lying).to_have_count(len(table.sees(table.on_duty()).view["trick"]))
     expect(lying.first).to_be_visible()
+
+
+@pytest.mark.parametrize("ombre", [True, False])
+def test_nobody_is_asked_to_accept_a_count_that_is_not_open_yet(visit: Visit, ombre: bool) -> None:
+    def counts(table: Table) -> bool:
+        view = table.sees(table.on_duty()).view
+        return "count" in {prompt["verb"] for prompt in view["prompts"]}
+
+    table = brought("lhombre/compagnie", counts, **FREE)
+    who = table.on_duty()
+    anna, looker = visit(), next(name for name in NAMES if (name == who) is ombre)
+    shown = Looker(anna)
+    shown.sees(table, looker)
+    expect(anna.page.locator("#acts" if ombre else ".prompt")).to_be_visible()
+    assert not anna.page.locator(".court").count()
+    table.granted(who, table.act("count"))
+    shown.sees(table, looker)
+    expect(anna.button("accept_do")).to_be_visible()

@@ -83,6 +83,13 @@ export function kinds(rules: RuleSet | undefined): { kind: string; judged: boole
     .map(([kind, row]) => ({ kind, judged: row["how"] !== "record" }));
 }
 
+/** Whether all are asked for their assent; in à l'Hombre not before the Ombre has opened the count. */
+export function isAccepting(view: GameView): boolean {
+  if (view.phase !== "count") return false;
+  const opened = view.prompts.some((prompt) => prompt.verb === "accept") || view.seen.some((one) => one.verb === "count");
+  return opened || !("ombre" in view && view.duty.length === 1 && view.duty[0] === view.ombre);
+}
+
 /** How many tricks have begun. */
 export const tricksBegun = (view: GameView): number =>
   view.taken.reduce((sum, tricks) => sum + tricks, 0) + (view.trick.length ? 1 : 0);
