@@ -103,3 +103,19 @@ def test_nobody_is_asked_to_accept_a_count_that_is_not_open_yet(visit: Visit, om
     table.granted(who, table.act("count"))
     shown.sees(table, looker)
     expect(anna.button("accept_do")).to_be_visible()
+
+
+def test_who_would_lay_in_silence_may_still_bid(visit: Visit) -> None:
+    def silent(table: Table) -> bool:
+        view = table.sees(table.on_duty()).view
+        return "lay_silent" in {prompt["verb"] for prompt in view["prompts"]}
+
+    table = brought("lhombre/compagnie", silent)
+    anna = visit()
+    Looker(anna).sees(table, table.on_duty())
+    bids = anna.page.locator("#acts .bid")
+    expect(bids.first).to_be_visible()
+    anna.page.locator("#acts [data-act]").filter(has_text="…").click()
+    expect(anna.page.locator(".laying")).to_be_visible()
+    anna.button("back").click()
+    expect(bids.first).to_be_visible()
