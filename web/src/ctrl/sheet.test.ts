@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Words, type Catalogue } from "../text.ts";
 import type { SheetShown } from "../wire.ts";
-import { sheetOf } from "./sheet.ts";
+import { marksOf, sheetOf } from "./sheet.ts";
 
 const sheet = (points: (number | string)[], written: number[] | null): SheetShown =>
   ({
@@ -15,4 +17,10 @@ test("a row of plus points does not sum to 0, though what is paid does", () => {
 
 test("a row of thirds sums to 0", () => {
   assert.equal(sheetOf(sheet(["1/3", "1/3", "1/3", -1], null), [])[0]?.sum, 0);
+});
+
+test("every mark beside a row has a word", () => {
+  const catalogue = JSON.parse(readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8")) as Catalogue;
+  assert.deepEqual(marksOf(["out:0", "branch"], new Words("de", catalogue, "perlaggen/1890")), ["Abzweigung"]);
+  assert.deepEqual(marksOf(["talk", "misdeal"], new Words("de", catalogue, "lhombre/compagnie")), ["vergeben"]);
 });

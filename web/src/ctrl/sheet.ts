@@ -1,5 +1,5 @@
 /** The rows of a sheet with the standing after each. */
-import { value } from "../text.ts";
+import { value, type Words } from "../text.ts";
 import type { SheetShown } from "../wire.ts";
 import type { Past } from "./past.ts";
 
@@ -48,5 +48,8 @@ export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
     };
   });
 }
+
+/** What is written beside a row; what its title tells already has no mark. */
+export const marksOf = (notes: readonly string[], words: Words): string[] => notes.flatMap((note) => words.find("cli", `mark.${note}`) ?? []);
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;
