@@ -237,3 +237,10 @@ def test_the_draw_for_the_first_deal_is_shown(phone: bool, visit: Visit) -> None
     shown = anna.page.locator(place)
     expect(shown).to_contain_text("Anna")
     expect(shown).to_contain_text("spielen gegen")
+
+
+def test_who_has_a_name_nobody_can_see_sits_down_as_a_guest(visit: Visit) -> None:
+    anna, guest = visit("Anna"), visit("\u200b")
+    guest.go(anna.open_table("koenigrufen/tirol", practice=False))
+    guest.button("sit_down").click()
+    expect(anna.page.locator(".seats").get_by_text(anna.says("guest"), exact=True)).to_be_visible()

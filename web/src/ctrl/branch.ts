@@ -1,6 +1,7 @@
 /** Going on from a finished deal: a practice table with its cards. */
 import { newId } from "../socket.ts";
 import { tablePath } from "../router.ts";
+import { cleaned } from "../text.ts";
 import { getText, openBranch } from "./api.ts";
 import { t } from "./language.svelte.ts";
 import { prefs } from "./prefs.svelte.ts";
@@ -18,7 +19,7 @@ export interface Branching {
 
 /** Open the table and go there. */
 export async function branchOff({ record, seat, at, bot = THINKING }: Branching): Promise<void> {
-  const name = prefs.choices.name.trim() || t("guest");
+  const name = cleaned(prefs.choices.name) || t("guest");
   const from = at === undefined ? {} : { at };
   const made = await openBranch({ record, name, cid: newId(), seat, bot, ...from });
   navigation.go(tablePath(made.room));
