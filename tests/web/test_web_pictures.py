@@ -119,3 +119,20 @@ def test_who_would_lay_in_silence_may_still_bid(visit: Visit) -> None:
     expect(anna.page.locator(".laying")).to_be_visible()
     anna.button("back").click()
     expect(bids.first).to_be_visible()
+
+
+def test_a_turn_is_told_anew_though_the_sentence_be_the_same(visit: Visit) -> None:
+    table, anna = full("koenigrufen/tirol"), visit()
+    shown, told = Looker(anna), anna.page.locator("[role=alert][aria-live]")
+
+    def until(on_turn: bool) -> None:
+        while (table.on_duty() == "Anna") is not on_turn:
+            table.step()
+        shown.sees(table)
+
+    until(on_turn=False)
+    expect(anna.page.locator(".felt")).to_be_visible()
+    until(on_turn=True)
+    expect(told).to_contain_text(anna.says("your_turn"))
+    until(on_turn=False)
+    expect(told).to_be_empty()

@@ -64,6 +64,7 @@ export function tell(before: Picture | null, now: Picture, changes: Changes, tel
     live.say(away(before, now, teller));
   }
   if (changes.myTurn) live.alert(turnTold(view, teller));
+  else if (!onTurn(view)) live.alert(""); // the next turn is news again, though the sentence be the same
 }
 
 function trickTold(rested: Rested, teller: Teller): string {
