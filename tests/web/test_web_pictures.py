@@ -136,3 +136,11 @@ def test_a_turn_is_told_anew_though_the_sentence_be_the_same(visit: Visit) -> No
     expect(told).to_contain_text(anna.says("your_turn"))
     until(on_turn=False)
     expect(told).to_be_empty()
+
+
+def test_who_deals_is_not_asked_for_a_card_of_a_hand_he_has_not_got(visit: Visit) -> None:
+    table = brought("perlaggen/1890", lambda t: t.room.laws.phase(t.deal.state) == "deal", **FREE)
+    anna = visit()
+    Looker(anna).sees(table, table.on_duty())
+    expect(anna.page.locator("#acts [data-act]").first).to_be_visible()
+    assert not anna.page.locator(".use").count()
