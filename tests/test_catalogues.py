@@ -63,6 +63,16 @@ def _has(words: Words, section: str, verb: str) -> Iterator[bool]:
 
 
 @pytest.mark.parametrize("lang", locale.LANGUAGES)
+def test_every_act_is_told_beside_a_name_too(lang: str) -> None:
+    """The page's log drops the name a sentence begins with, has one of its own, or the verb."""
+    words = locale.catalogue(lang)
+    verbs = {key.split(".")[-1] for key in words["verb"]}
+    whole = [key for key, told in words["told"].items() if not str(told).startswith("{who}")]
+    missing = [key for key in whole if key not in verbs and f"log.{key}" not in words["web"]]
+    assert missing == []
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
 def test_every_sentence_of_the_command_line_exists(lang: str) -> None:
     words = Words(lang)
     found = {code for code, _ in _codes("cli", 0, (SOURCE / "cli").rglob("*.py"))}
