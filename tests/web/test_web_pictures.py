@@ -148,7 +148,7 @@ def test_who_deals_is_not_asked_for_a_card_of_a_hand_he_has_not_got(visit: Visit
 
 def test_who_sets_the_rules_is_named_though_he_only_watches(visit: Visit) -> None:
     table, anna = Table("koenigrufen/tirol"), visit()
-    table.join("Berta", 1)
     table.granted("Anna", wire.Stand(table.cid()))
+    table.join("Berta", 1)
     Looker(anna).sees(table, "Berta")
     expect(anna.page.get_by_text(anna.says("maker_chooses").format(who="Anna"))).to_be_visible()
