@@ -152,3 +152,14 @@ def test_who_sets_the_rules_is_named_though_he_only_watches(visit: Visit) -> Non
     table.join("Berta", 1)
     Looker(anna).sees(table, "Berta")
     expect(anna.page.get_by_text(anna.says("maker_chooses").format(who="Anna"))).to_be_visible()
+
+
+def test_two_lines_said_at_the_same_moment_are_both_shown(visit: Visit) -> None:
+    table, anna = Table("koenigrufen/tirol"), visit()
+    for text in ("eins", "zwei"):
+        now, _ = table.now, table.granted("Anna", wire.Talk(table.cid(), text))
+        table.now = now
+    Looker(anna).sees(table)
+    expect(anna.page.locator(".lobby")).to_be_visible()
+    anna.press("Shift+T")
+    expect(anna.page.get_by_role("log").locator("p")).to_have_text(["Anna eins", "Anna zwei"])
