@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,6 +30,7 @@ class Looker:
     visitor: Visitor
     picture: str = ""
     line: WebSocketRoute | None = None
+    acts: list[str] = field(default_factory=list)
 
     def sees(self, table: Table, name: str = "Anna") -> None:
         """The room as this person sees it lies before the visitor."""
@@ -47,6 +48,8 @@ class Looker:
     def _hear(self, line: WebSocketRoute, told: dict[str, object]) -> None:
         if told["t"] == "hello":
             line.send(self.picture)
+        elif told["t"] == "act":
+            self.acts.append(str(told["words"]))
 
 
 def brought(rules: str, there: Callable[[Table], bool], **options: object) -> Table:
@@ -163,3 +166,25 @@ def test_two_lines_said_at_the_same_moment_are_both_shown(visit: Visit) -> None:
     expect(anna.page.locator(".lobby")).to_be_visible()
     anna.press("Shift+T")
     expect(anna.page.get_by_role("log").locator("p")).to_have_text(["Anna eins", "Anna zwei"])
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_figures_are_bid_together(visit: Visit, phone: bool) -> None:
+    """P90-7: one word may bid several of them."""
+
+    def several(table: Table) -> bool:
+        view = table.sees(table.on_duty()).view
+        return any(p["verb"] == "bid" and p["most"] == 3 for p in view["prompts"])
+
+    table, anna = brought("perlaggen/1890", several), visit(phone=phone)
+    looker = Looker(anna)
+    looker.sees(table, table.on_duty())
+    if phone:
+        anna.button("pl.bid_or_sign").click()
+    anna.page.get_by_text(anna.says("pl.bid_together")).click()
+    anna.page.get_by_role("button", name="Gleich + Hanger bieten", exact=True).wait_for()
+    anna.settle_down()
+    anna.shot(f"perlaggen-together-{'phone' if phone else 'desktop'}")
+    assert anna.overflow() == 0
+    anna.page.get_by_role("button", name="Gleich + Hanger + Spiel bieten", exact=True).click()
+    anna.until(lambda: looker.acts == ["bid G H S"], "nothing was bid")

@@ -53,3 +53,13 @@ export const isEnough = (prompt: Prompt, words: string[]): boolean =>
 
 /** The act of a verb and its words, as it goes over the wire. */
 export const act = (verb: string, ...words: string[]): string => [verb, ...words].join(" ");
+
+/** The words of which two or more may be said together, in the order of the choices. */
+export function together(prompts: readonly Prompt[]): string[][] {
+  return prompts.flatMap(({ choices, least, most }) =>
+    choices
+      .reduce<string[][]>((some, word) => [...some, ...some.map((others) => [...others, word])], [[]])
+      .filter((some) => some.length >= Math.max(2, least) && some.length <= most)
+      .sort((a, b) => a.length - b.length),
+  );
+}
