@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Words, type Catalogue } from "../text.ts";
 import type { KoenigrufenView, SettlementShown } from "../wire.ts";
 import { Koenigrufen } from "./faces/koenigrufen.ts";
-import { linesOf, verdict, writtenOf, type Declarers } from "./settled.ts";
+import { isApart, linesOf, verdict, writtenOf, type Declarers } from "./settled.ts";
 import { Teller } from "./teller.ts";
 
 const catalogue = JSON.parse(readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8")) as Catalogue;
@@ -18,6 +18,7 @@ const settlement = {
     line("bettler_semi", "defenders", [[0, 1, 6], [0, 2, 6], [0, 3, 6]]),
   ],
   points: [-24, 24, 0, 0],
+  money: [-24, 24, 0, 0],
 } as unknown as SettlementShown;
 
 test("of games played side by side each line names its player", () => {
@@ -38,4 +39,13 @@ test("who plays beside another is not against him", () => {
 test("what is written is not what is paid where only plus points are written", () => {
   assert.deepEqual(writtenOf({ points: [-60, 20, 20, 20], written: [0, 20, 20, 20] } as unknown as SettlementShown), [0, 20, 20, 20]);
   assert.deepEqual(writtenOf({ points: ["-9/2", "9/2"], written: null } as unknown as SettlementShown), [-4.5, 4.5]);
+});
+
+test("a Kontra that counts for the money alone is shown as such", () => {
+  const factors = (money: number | null): unknown => [{ name: "rekontra", times: money === null ? 4 : 1, money, clause: "F-2.5" }];
+  const of = (money: number | null): SettlementShown =>
+    ({ lines: [{ ...(line("game", "declarer", [[1, 0, 8]]) as object), factors: factors(money) }], points: [8, -8], money: [32, -32] }) as unknown as SettlementShown;
+  assert.deepEqual([4, null].map((money) => linesOf(of(money), teller, "Solodreier")[0]?.kontra), ["Geld ×4", "×4"]);
+  assert.ok(isApart(of(4)));
+  assert.ok(!isApart(settlement));
 });

@@ -1,6 +1,6 @@
 /** A settlement as the page shows it: what each line is, how it is reckoned, who gets it. */
-import { value } from "../text.ts";
-import type { LineShown, SettlementShown } from "../wire.ts";
+import { value, type Words } from "../text.ts";
+import type { FactorShown, LineShown, SettlementShown } from "../wire.ts";
 import type { Teller } from "./teller.ts";
 
 export interface ShownLine {
@@ -32,8 +32,8 @@ export const writtenOf = (settlement: SettlementShown): number[] => (settlement.
 function lineOf(line: LineShown, seats: number, teller: Teller, contract: string, declarers: Declarers): ShownLine {
   const { words } = teller;
   const named = line.item === "game" && contract ? contract : (words.find("item", line.item) ?? words.word(line.item));
-  const factors = line.factors.map((f) => ({ kontra: KONTRAS.has(f.name), text: `×${String(f.times)} ${words.say("item", f.name)}`, name: f.name, times: f.times }));
-  const kontra = factors.filter((f) => f.kontra).reduce((product, f) => product * f.times, 1);
+  const kontras = line.factors.filter((f) => KONTRAS.has(f.name));
+  const others = line.factors.filter((f) => !KONTRAS.has(f.name));
   const amounts = amountsOf(line, seats);
   return {
     name: named,
@@ -41,13 +41,24 @@ function lineOf(line: LineShown, seats: number, teller: Teller, contract: string
     side: teller.face.side(teller, line.winner),
     clauses: [...new Set([line.clause, ...line.factors.map((f) => f.clause)])].filter(Boolean),
     value: line.value,
-    kontra: kontra > 1 ? `×${String(kontra)}` : "–",
-    other: factors.filter((f) => !f.kontra).map((f) => f.text).join(" ") || "–",
+    kontra: kontras.length ? times(kontras, words) : "–",
+    other: others.map((f) => `${times([f], words)} ${words.say("item", f.name)}`).join(" ") || "–",
     amounts,
     each: eachOf(amounts, teller),
     made: madeOf(line, teller),
   };
 }
+
+/** What factors multiply to; where they count otherwise for the money, both. */
+function times(factors: readonly FactorShown[], words: Words): string {
+  const points = factors.reduce((product, f) => product * f.times, 1);
+  const money = factors.reduce((product, f) => product * (f.money ?? f.times), 1);
+  if (money === points) return `×${String(points)}`;
+  return [points > 1 ? `×${String(points)}` : "", `${words.web("money")} ×${String(money)}`].filter(Boolean).join(", ");
+}
+
+/** Whether the money is not what the points say. */
+export const isApart = ({ points, money }: SettlementShown): boolean => money.some((m, seat) => value(m) !== value(points[seat] ?? 0));
 
 /** Whose game a line is about, where several played one each: he is paid or pays. */
 function ownerOf(line: LineShown, teller: Teller, declarers: Declarers): string {
