@@ -42,7 +42,7 @@ test("what is written is not what is paid where only plus points are written", (
 });
 
 test("a Kontra that counts for the money alone is shown as such", () => {
-  const factors = (money: number | null): unknown => [{ name: "rekontra", times: money === null ? 4 : 1, money, clause: "F-2.5" }];
+  const factors = (money: number | null): unknown => [{ name: "rekontra", times: money === null ? 4 : 1, money, clause: "F-2.1" }];
   const of = (money: number | null): SettlementShown =>
     ({ lines: [{ ...(line("game", "declarer", [[1, 0, 8]]) as object), factors: factors(money) }], points: [8, -8], money: [32, -32] }) as unknown as SettlementShown;
   assert.deepEqual([4, null].map((money) => linesOf(of(money), teller, "Solodreier")[0]?.kontra), ["Geld ×4", "×4"]);
