@@ -17,7 +17,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
-from statistics import quantiles
 from typing import NamedTuple
 
 import aiohttp
@@ -26,6 +25,7 @@ import uvloop
 from trull.bench.guests import Guest, Open, Told
 from trull.bench.process import allowed_sockets, free_port, own_database, table_server
 from trull.bench.stock import Stocked, stock, stocked
+from trull.bench.waits import percentile_ms
 
 RULES = ("koenigrufen/finale", "lhombre/compagnie", "perlaggen/1890")
 PATIENCE = 30.0
@@ -54,7 +54,7 @@ def run(games: int, deals: int, as_json: bool) -> int:
         "all_s": round(everybody.seconds, 3),
         "first_cpu_s": round(first.cpu_s, 3),
         "all_cpu_s": round(everybody.cpu_s, 3),
-        "each_p99_ms": round(1000 * quantiles(each, n=100)[-1], 1),
+        "each_p99_ms": percentile_ms(each, 0.99),
         "games": games,
         "deals": deals,
         "kib_per_game": round((everybody.kib - first.kib) / games, 1),
@@ -62,7 +62,7 @@ def run(games: int, deals: int, as_json: bool) -> int:
     }
     if not as_json:
         for name, value in found.items():
-            print(f"{name:<16}{value:>12}")
+            print(f"{name:<16}{value!s:>12}")
     print(json.dumps(found))
     return 0
 
@@ -119,9 +119,13 @@ class _Guest(Guest):
         self._acted = asyncio.Event()
 
     async def act(self) -> None:
-        """Come, and return when the act is acknowledged."""
+        """Come, and return when the act is acknowledged; a visit that fails says why."""
         self.visit = asyncio.create_task(self.persist(lambda _: self.leaves, PATIENCE))
-        await self._acted.wait()
+        acted = asyncio.create_task(self._acted.wait())
+        done, _ = await asyncio.wait((self.visit, acted), return_when=asyncio.FIRST_COMPLETED)
+        if self.visit in done:
+            acted.cancel()
+            self.visit.result()
 
     def _acknowledged(self, told: Told) -> bool:
         self._acted.set()

@@ -43,6 +43,7 @@ from trull.bench.process import (
     wait_for,
 )
 from trull.bench.stock import Stocked, chosen, stock, stocked
+from trull.bench.waits import percentile_ms
 from trull.table import identity, wire
 
 RULES = "koenigrufen/finale"
@@ -395,8 +396,8 @@ def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | i
     sockets = SEATS * tables
     echo, faster, lean = (echoes.get(kind) for kind in PEERS)
     return {
-        "p99_ms": _percentile(ours.tally.waits, 0.99),
-        "p50_ms": _percentile(ours.tally.waits, 0.50),
+        "p99_ms": percentile_ms(ours.tally.waits, 0.99),
+        "p50_ms": percentile_ms(ours.tally.waits, 0.50),
         "cpu_per_view_ratio": _ratio(ours, echo),
         "cpu_per_view_ratio_uvloop": _ratio(ours, faster),
         "cpu_per_view_ratio_lean": _ratio(ours, lean),
@@ -411,8 +412,8 @@ def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | i
         "cpu_per_view_us": _cost(ours),
         "server_core": round(ours.cpu_s / ours.seconds, 3),
         "client_core": round(ours.own_cpu_s / ours.seconds, 3),
-        "echo_p99_ms": None if echo is None else _percentile(echo.tally.waits, 0.99),
-        "echo_p50_ms": None if echo is None else _percentile(echo.tally.waits, 0.50),
+        "echo_p99_ms": None if echo is None else percentile_ms(echo.tally.waits, 0.99),
+        "echo_p50_ms": None if echo is None else percentile_ms(echo.tally.waits, 0.50),
         "echo_cpu_per_message_us": _cost(echo),
         "echo_uvloop_cpu_per_message_us": _cost(faster),
         "echo_lean_cpu_per_message_us": _cost(lean),
@@ -432,10 +433,3 @@ def _cost(found: Measured | None) -> float | None:
 def _each(found: Measured) -> float:
     """Microseconds of CPU a view."""
     return 1e6 * found.cpu_s / max(found.tally.views, 1)
-
-
-def _percentile(waits: list[float], share: float) -> float | None:
-    ordered = sorted(waits)
-    if not ordered:
-        return None
-    return round(1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)], 2)
