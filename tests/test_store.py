@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import itertools
 import json
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 
 import postgres
 from trull.errors import TableError
-from trull.table import database
+from trull.table import database, moving
 from trull.table.database import Change, Kept, NewMember, NewRoom
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
 from trull.table.store import PATIENCE, ROOMS, Conflict, Lost, Store, open_store
@@ -86,6 +87,48 @@ def test_rooms_that_are_wanted_together_are_each_found(store: Store) -> None:
                 assert kept == Kept((opening(name).entry,), {"anna": "hash"})
 
     asyncio.run(go())
+
+
+def test_what_is_written_moves_from_the_log_to_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time all of it does, else the log would not begin anew and grow for ever."""
+    monkeypatch.setattr(moving, "CHANGES", 10)
+    file = tmp_path / "tables.sqlite"
+    sizes = []
+
+    async def go(store: Store) -> None:
+        await store.append(opening("r"))
+        for number in range(2, 122):
+            await store.append(act("r", number))
+            sizes.append(Path(f"{file}-wal").stat().st_size)
+
+    with contextlib.closing(open_store(f"sqlite:///{file}")) as store:
+        asyncio.run(go(store))
+    assert sizes[-1] < 3 * sizes[0]  # else nearly ten times that
+
+
+def test_a_log_that_cannot_be_moved_costs_nobody_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def fail(connection: sa.Connection) -> None:
+        tried.append(connection)
+        raise sa.exc.OperationalError("PRAGMA", None, OSError("disk I/O error"))
+
+    monkeypatch.setattr(moving, "CHANGES", 2)
+    monkeypatch.setattr(moving, "_move", fail)
+
+    async def go(store: Store) -> None:
+        await store.append(opening("r"))
+        for number in range(2, 12):
+            await store.append(act("r", number))
+        assert await store.last_number("r") == 11
+
+    with contextlib.closing(open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")) as store:
+        asyncio.run(go(store))
+    assert len(tried) >= 2  # the bulk, and the rest
 
 
 def test_a_number_or_a_command_is_kept_once(store: Store) -> None:

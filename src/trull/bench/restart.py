@@ -25,7 +25,7 @@ import uvloop
 from trull.bench.guests import Guest, Open, Told
 from trull.bench.process import allowed_sockets, free_port, own_database, table_server
 from trull.bench.stock import Stocked, stock, stocked
-from trull.bench.waits import percentile_ms
+from trull.bench.waits import no_pauses, percentile_ms
 
 RULES = ("koenigrufen/finale", "lhombre/compagnie", "perlaggen/1890")
 PATIENCE = 30.0
@@ -98,10 +98,11 @@ async def _started(tables: list[Stocked]) -> AsyncIterator[tuple[list[_Guest], C
             began = time.monotonic()
             server = table_server(port, database)
             try:
-                yield (
-                    guests,
-                    lambda: Mark(time.monotonic() - began, server.cpu_s(), server.rss_kib()),
-                )
+                with no_pauses():
+                    yield (
+                        guests,
+                        lambda: Mark(time.monotonic() - began, server.cpu_s(), server.rss_kib()),
+                    )
             finally:
                 for guest in guests:
                     guest.leaves = True

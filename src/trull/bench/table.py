@@ -15,7 +15,6 @@ as a heartbeat of the bare server: it asks every socket once whether it is still
 from __future__ import annotations
 
 import asyncio
-import gc
 import importlib.util
 import json
 import os
@@ -43,7 +42,7 @@ from trull.bench.process import (
     wait_for,
 )
 from trull.bench.stock import Stocked, chosen, stock, stocked
-from trull.bench.waits import percentile_ms
+from trull.bench.waits import no_pauses, percentile_ms
 from trull.table import identity, wire
 
 RULES = "koenigrufen/finale"
@@ -337,20 +336,19 @@ class _Pace:
         connector = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(connector=connector) as session:
             readers = await _connected(session, tables)
-            gc.collect()  # this process's own rubbish must not make the server look slow
-            gc.freeze()
-            await asyncio.sleep(CALM)
-            tally.views = tally.size = 0
-            cpu, own, began = process.cpu_s(), time.process_time(), time.monotonic()
-            await asyncio.gather(*(self._moves(t, at) for at, t in enumerate(tables)))
-            await _finished(tables)
-            found = Measured(
-                tally,
-                process.cpu_s() - cpu,
-                time.process_time() - own,
-                process.rss_kib() - before,
-                time.monotonic() - began,
-            )
+            with no_pauses():
+                await asyncio.sleep(CALM)
+                tally.views = tally.size = 0
+                cpu, own, began = process.cpu_s(), time.process_time(), time.monotonic()
+                await asyncio.gather(*(self._moves(t, at) for at, t in enumerate(tables)))
+                await _finished(tables)
+                found = Measured(
+                    tally,
+                    process.cpu_s() - cpu,
+                    time.process_time() - own,
+                    process.rss_kib() - before,
+                    time.monotonic() - began,
+                )
             for reader in readers:
                 reader.cancel()
             process.kill()  # nobody needs ten thousand farewells

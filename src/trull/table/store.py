@@ -25,6 +25,7 @@ from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from trull.table import database, logs
 from trull.table.database import Change, Kept
+from trull.table.moving import Mover
 
 BATCH = 512
 """The most changes in one transaction."""
@@ -97,6 +98,7 @@ class Store:
         self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
         self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
+        self._mover = Mover(engine)
         self._writer = threading.Thread(target=self._write, name="trull-store", daemon=True)
         self._writer.start()
         self.commits = 0
@@ -153,6 +155,7 @@ class Store:
             self._hand_over()
         self._queue.put(None)
         self._writer.join()
+        self._mover.close()
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -162,6 +165,7 @@ class Store:
             answers = self._settled(batch.waiting)
             with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 batch.loop.call_soon_threadsafe(self._written, answers)
+            self._mover.look(len(answers), partial(self._connected, alone=True))
         self._hang_up()
 
     def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
