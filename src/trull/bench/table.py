@@ -9,7 +9,9 @@ the end, rooms included. Then the same sockets, pace and mean size go to a bare 
 server: as it comes, on uvloop as the table is, and with as little to do as it can (``bench.echo``);
 and all that once more, for a machine is not always equally fast. By default each time is as long
 as a heartbeat of the bare server: it asks every socket once whether it is still there.
-``client_core`` near 1 means that this process, not the server, makes the moves late.
+``client_core`` near 1 means that this process, not the server, makes the moves late. Where
+``stolen_core`` is more than a few hundredths, other guests of the host had this machine's cores,
+and the waits are theirs.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ from trull.bench.process import (
     free_port,
     own_database,
     serving,
+    stolen_s,
     two_sides,
     wait_for,
 )
@@ -123,6 +126,7 @@ class Measured(NamedTuple):
     own_cpu_s: float
     kib: float  # that the server grew by
     seconds: float
+    stolen_s: float  # for which the machine did not run, all cores together
 
     def and_then(self, other: Measured) -> Measured:
         """This and a later turn of the same server."""
@@ -139,6 +143,7 @@ class Measured(NamedTuple):
             self.own_cpu_s + other.own_cpu_s,
             max(self.kib, other.kib),
             self.seconds + other.seconds,
+            self.stolen_s + other.stolen_s,
         )
 
 
@@ -339,7 +344,8 @@ class _Pace:
             with no_pauses():
                 await asyncio.sleep(CALM)
                 tally.views = tally.size = 0
-                cpu, own, began = process.cpu_s(), time.process_time(), time.monotonic()
+                cpu, own, stolen = process.cpu_s(), time.process_time(), stolen_s()
+                began = time.monotonic()
                 await asyncio.gather(*(self._moves(t, at) for at, t in enumerate(tables)))
                 await _finished(tables)
                 found = Measured(
@@ -348,6 +354,7 @@ class _Pace:
                     time.process_time() - own,
                     process.rss_kib() - before,
                     time.monotonic() - began,
+                    stolen_s() - stolen,
                 )
             for reader in readers:
                 reader.cancel()
@@ -410,6 +417,7 @@ def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | i
         "cpu_per_view_us": _cost(ours),
         "server_core": round(ours.cpu_s / ours.seconds, 3),
         "client_core": round(ours.own_cpu_s / ours.seconds, 3),
+        "stolen_core": round(ours.stolen_s / ours.seconds, 3),
         "echo_p99_ms": None if echo is None else percentile_ms(echo.tally.waits, 0.99),
         "echo_p50_ms": None if echo is None else percentile_ms(echo.tally.waits, 0.50),
         "echo_cpu_per_message_us": _cost(echo),
