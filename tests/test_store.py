@@ -7,6 +7,7 @@ import contextlib
 import io
 import itertools
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,6 +130,30 @@ def test_a_log_that_cannot_be_moved_costs_nobody_anything(
     with contextlib.closing(open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")) as store:
         asyncio.run(go(store))
     assert len(tried) >= 2  # the bulk, and the rest
+
+
+def test_a_database_that_can_only_be_read_is_not_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PRAGMAS", (*database.PRAGMAS, "busy_timeout=10"))
+    file = tmp_path / "tables.sqlite"
+
+    async def go(store: Store) -> None:
+        await store.append(opening("r"))
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("begin immediate")  # from now on nobody else can write
+            assert await store.alive()  # nor has anybody tried to
+            appending = asyncio.create_task(store.append(act("r", 2)))
+            async with asyncio.timeout(10):
+                while await store.alive():
+                    await asyncio.sleep(0.01)
+            assert await store.last_number("r") == 1
+            other.execute("rollback")
+        assert await store.alive()
+        await appending
+
+    with contextlib.closing(open_store(f"sqlite:///{file}")) as store:
+        asyncio.run(go(store))
 
 
 def test_a_number_or_a_command_is_kept_once(store: Store) -> None:

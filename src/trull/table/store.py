@@ -18,7 +18,6 @@ from itertools import chain
 from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
-import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
@@ -103,6 +102,7 @@ class Store:
         self._writer.start()
         self.commits = 0
         self.written = 0
+        self._refused = False  # whether the last try to write failed
 
     # Writing
 
@@ -195,12 +195,14 @@ class Store:
         while True:
             try:
                 self._keep(changes, in_doubt)
+                self._refused = False
                 return
             except IntegrityError as error:
                 raise Conflict from error
             except DataError as error:
                 raise Unfit(_why(error)) from error
             except self._troubles as error:
+                self._refused = True
                 if time.monotonic() > until:
                     raise Lost(_why(error)) from error
             in_doubt = True
@@ -293,9 +295,9 @@ class Store:
         return await self._read(partial(database.room_of, cid=cid))
 
     async def alive(self) -> bool:
-        """Whether the database answers, now."""
+        """Whether the database answers, now; where it did not let us write, whether it does."""
         try:
-            await self._read(lambda connection: connection.execute(sa.select(1)).scalar(), 0.2)
+            await self._read(database.touch if self._refused else database.ask, 0.2)
         except Lost:
             return False
         return True
