@@ -252,3 +252,19 @@ def test_the_rule_card_says_how_a_valat_counts(rules: str, worth: str, visit: Vi
     anna.go(f"/rules/koenigrufen/{rules}")
     card = anna.page.locator("main .panel").first
     expect(card.get_by_role("row").filter(has_text="Valat")).to_contain_text(worth)
+
+
+def test_as_many_may_sit_down_as_the_options_allow(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/finale", practice=False)
+    anna.page.locator(".choice summary").click()
+    most = anna.page.get_by_role("combobox", name=re.compile("So viele sitzen höchstens am Tisch"))
+    five = anna.page.get_by_role("radio", name=anna.says("n_players").format(n=5), exact=True)
+    chairs = anna.page.locator(".seats .av")
+    expect(five).to_have_count(0)
+    most.select_option(label="5")
+    five.click()
+    expect(chairs).to_have_count(5)
+    most.select_option(label="4")  # and nobody is told that five are too many
+    expect(chairs).to_have_count(4)
+    expect(five).to_have_count(0)

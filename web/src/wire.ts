@@ -121,6 +121,7 @@ export interface RulesShown {
   title: Record<string, string>;
   changes: Record<string, boolean | number | string>;
   options: Record<string, boolean | number | string>;
+  players: number[];
 }
 
 export interface Me {

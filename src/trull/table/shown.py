@@ -25,6 +25,7 @@ class RulesShown(Struct, frozen=True):
     title: dict[str, str]
     changes: dict[str, bool | int | str]
     options: dict[str, bool | int | str]
+    players: list[int]  # so many may sit at the table
 
 
 Kind = Literal["person", "bot", "free"]

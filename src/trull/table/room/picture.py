@@ -12,6 +12,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from trull import laws
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
@@ -63,6 +64,7 @@ def rules_shown(rules: RuleSet) -> shown.RulesShown:
         title=dict(rules.title),
         changes=dict(rules.changes),
         options={name: option.value for name, option in rules.options.items()},
+        players=sorted(laws.of(rules.game).seats(rules)),
     )
 
 
