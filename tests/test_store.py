@@ -109,14 +109,22 @@ def test_what_is_written_moves_from_the_log_to_its_place(
     assert sizes[-1] < 3 * sizes[0]  # else nearly ten times that
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        sa.exc.OperationalError("PRAGMA", None, OSError("disk I/O error")),
+        sqlite3.OperationalError("disk I/O error"),  # as of a connection that is just being made
+    ],
+    ids=["told", "raw"],
+)
 def test_a_log_that_cannot_be_moved_costs_nobody_anything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []
 
     def fail(connection: sa.Connection) -> None:
         tried.append(connection)
-        raise sa.exc.OperationalError("PRAGMA", None, OSError("disk I/O error"))
+        raise error
 
     monkeypatch.setattr(moving, "CHANGES", 2)
     monkeypatch.setattr(moving, "_move", fail)

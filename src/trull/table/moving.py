@@ -27,6 +27,7 @@ class Mover:
         """Nothing is written yet."""
         self._engine = engine
         self._needed = engine.dialect.name == "sqlite"
+        self._troubles = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="trull-mover")
         self._bulk: Future[None] | None = None
         self._written = 0  # changes since the last time
@@ -41,7 +42,7 @@ class Mover:
             self._bulk = self._threads.submit(self._move_bulk)
         elif self._bulk is not None and self._bulk.done():
             self._bulk = None
-            with contextlib.suppress(SQLAlchemyError):
+            with contextlib.suppress(*self._troubles):
                 _move(connected())
 
     def close(self) -> None:
@@ -50,7 +51,7 @@ class Mover:
 
     def _move_bulk(self) -> None:
         alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        with contextlib.suppress(SQLAlchemyError), alone.connect() as connection:
+        with contextlib.suppress(*self._troubles), alone.connect() as connection:
             _move(connection)
 
 
