@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from web.test_web_court import claim, go_on, in_play, sit
+from web.test_web_court import OPEN, claim, go_on, in_play, sit
 from web.visiting import ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
@@ -236,6 +236,34 @@ def test_on_a_phone_a_case_covers_neither_seats_nor_hand(visit: Visit) -> None:
         found = boxes(anna, ".felt .seat, .court, .felt .hand, .last")
         assert len(found) >= 5
         assert covered(found) == [], size
+
+
+def test_six_at_a_table_cover_each_other_nowhere(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
+    wish = {
+        "rules": "perlaggen/1890",
+        "name": "Anna",
+        "cid": "0123456789abcdef0123456789abcdef",
+        "options": {"players": 6},
+        "players": 6,
+        "practice": True,
+    }
+    anna.go(f"/t/{anna.page.evaluate(OPEN, wish)}")
+    anna.deal()
+    asked = lay = 0
+
+    def look(_: str) -> None:
+        nonlocal asked, lay
+        seats, sheet = boxes(anna, ".felt .seat"), boxes(anna, "#acts")
+        assert [(one, sheet) for one in seats if covered([one, *sheet])] == []
+        lying = boxes(anna, ".where .rows, .corner .turned")
+        assert covered(lying) == []
+        asked, lay = asked + len(sheet), max(lay, len(lying))
+
+    anna.play(seen=look)
+    assert asked
+    assert lay == 6  # five rows, and the turned card
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (740, 360)])
