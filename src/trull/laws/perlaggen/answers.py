@@ -12,7 +12,6 @@ from trull.laws.perlaggen.table import (
     Owed,
     State,
     bad_words,
-    can,
     figure_of,
     joint_need,
     makeable,
@@ -192,10 +191,13 @@ def _bind(s: State, seat: Seat, offer: Offer) -> State:
 
 @clause("P90-29", "PG-31")
 def _bind_jointly(s: State, seat: Seat, figure: int, exempt: bool) -> State:
-    """A joint hold binds the party, also one that has bid blind; any partner may make it."""
+    """A joint hold binds the party, also one that has bid blind; any partner may make it.
+
+    The Spiel binds nobody, but who of them holds it can be asked like the rest.
+    """
     bit, party = 1 << figure, party_of(seat)
     joint = s.bids.joint[party]
-    if figure > HANGER or (joint.blind & bit and answers_blind(s, seat)):
+    if joint.blind & bit and answers_blind(s, seat):
         return s
     freed = joint.exempt | bit if exempt else joint.exempt & ~bit
     now = joint._replace(blind=joint.blind & ~bit, held=joint.held | bit, exempt=freed)
@@ -258,7 +260,7 @@ def ask_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
 def ask_prompts(s: State, seat: Seat) -> list[Prompt]:
     """The figures whose holder may be asked for."""
     held = s.bids.joint[1 - party_of(seat)].held
-    words = tuple(FIGURES[figure] for figure in range(SPIEL) if held >> figure & 1)
+    words = tuple(word for figure, word in enumerate(FIGURES) if held >> figure & 1)
     return [one_of("ask_holder", "P90-29", words)] if words else []
 
 
@@ -271,8 +273,7 @@ def ask(s: State, seat: Seat, act: Action) -> State:
 def nameable(s: State, owed: Owed) -> tuple[Seat, ...]:
     """The partners who can make the figure with all they are bound to; all, if none can."""
     seats = members(s, owed.party)
-    bit = 1 << owed.figure
-    able = tuple(p for p in seats if can(s, p, s.players[p].bound | bit))
+    able = tuple(p for p in seats if not bidding.make_faults(s, p, (owed.figure,)))
     return able or seats
 
 
@@ -285,7 +286,7 @@ def name_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
         return []
     if unseen(s, seat):
         return [Prompt("look", "P90-29", open=True)]
-    mine = can(s, seat, s.players[seat].bound | 1 << owed.figure)
+    mine = not bidding.make_faults(s, seat, (owed.figure,))
     partners = tuple(p for p in nameable(s, owed) if p != seat)
     chosen = (seat,) if mine or not partners else partners
     words = tuple(f"{FIGURES[owed.figure]}={p}" for p in chosen)

@@ -259,14 +259,14 @@ def bound(s: State, seat: Seat, figure: int, exempt: bool = False) -> State:
     He must have it beside what he is bound to, but not beside a figure he never had: that one
     is paid for by itself.
     """
-    if figure == SPIEL:
-        return s
     bit, party, player = 1 << figure, party_of(seat), s.players[seat]
+    joint = s.bids.joint[party]
+    s = with_joint(s, party, joint._replace(blind=joint.blind & ~bit, held=joint.held & ~bit))
+    if figure == SPIEL:  # it need not be had
+        return s
     true = can(s, seat, makeable(s, seat) | bit)
     freed = player.exempt | bit if exempt else player.exempt & ~bit
     s = with_player(s, seat, player._replace(bound=player.bound | bit, exempt=freed))
-    joint = s.bids.joint[party]
-    s = with_joint(s, party, joint._replace(blind=joint.blind & ~bit, held=joint.held & ~bit))
     return s if true or exempt else _marked(s, figure, party)
 
 

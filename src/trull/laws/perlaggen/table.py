@@ -365,9 +365,9 @@ def spiel_party(s: State) -> int:
 
 
 def joint_need(s: State, party: int) -> int:
-    """The figures a party as a whole is bound to."""
+    """The figures a party as a whole must have: Gleich and Hanger, never the Spiel."""
     joint = s.bids.joint[party]
-    return joint.blind | joint.held
+    return (joint.blind | joint.held) & ~(1 << SPIEL)
 
 
 def mark(figure: int, party: int) -> int:
