@@ -111,6 +111,29 @@ def test_options_are_read_beside_what_is_given_and_among_it(
     assert heard[2]
 
 
+@pytest.mark.parametrize(("head", "name", "given", "rest", "options"), OPTIONS)
+def test_an_option_that_is_null_is_as_good_as_left_out(
+    tmp_path: Path, head: Told, name: str, given: Told, rest: Told, options: Told
+) -> None:
+    unsaid = dict.fromkeys(options)
+    neither = rest | {name: given}
+    beside = neither | {"options": unsaid}
+    among = rest | {name: given | {"options": unsaid}}
+    heard = answers(tmp_path, head | {"cases": [neither, beside, among]})
+    assert heard[0]
+    assert heard[1:] == [heard[0]] * 2
+
+
+def test_skoty_may_be_told_by_its_parts(tmp_path: Path) -> None:
+    parts = {"bare_rufer": True, "triccolo_ouvert": True, "no_radl": True, "schrift_kontra_cap": 2}
+    told = {"ruleset": "tirol", "contract": "triccolo_ouvert", "declarer": 0, "radl": True}
+    told |= {"kontra": {"1": 2}, "result": {"tricks": [3, 3, 3, 3]}}
+    case = {"points": [28, -14, -7, -7], "money": [42, -28, -7, -7]}
+    cases = [case | {"input": told | {"options": o}} for o in (parts, {"skoty": True})]
+    head: Told = {"game": "koenigrufen", "kind": "settlement", "cases": cases}
+    assert answers(tmp_path, head) == [(), ()]
+
+
 def test_a_hand_without_a_trick_leads(tmp_path: Path) -> None:
     lead: dict[str, object] = {"ruleset": "tirol", "contract": "farbendreier", "hand": ["HK", "T5"]}
     told = [lead, lead | {"trick": None}, lead | {"trick": []}]

@@ -65,8 +65,12 @@ def _answer(checker: Checker, case: Mapping[str, Any], head: Mapping[str, Any]) 
 
 
 def options_of(case: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """A case's options: games write them beside what is given or among it, and both are read."""
-    return {**(case.get("options") or {}), **(given.get("options") or {})}
+    """A case's options: games write them beside what is given or among it, and both are read.
+
+    One that is null is as good as left out.
+    """
+    told = {**(case.get("options") or {}), **(given.get("options") or {})}
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def bounded(case: Mapping[str, Any]) -> None:

@@ -205,8 +205,10 @@ def _book(given: Case) -> Book:
 
 
 def _wishes(options: Case) -> dict[str, object]:
-    """A case's options as the rule set spells them: the pot is one there, or none."""
+    """A case's options as the rule set spells them: the pot and the Radl are there, or not."""
     wishes = dict(options)
+    if "no_radl" in wishes:  # Skoty by its parts (T-7.1)
+        wishes["radl"] = not wishes.pop("no_radl")
     match options.get("pagatkassa"):
         case "off":
             wishes["pagatkassa"] = False
