@@ -134,6 +134,17 @@ def test_skoty_may_be_told_by_its_parts(tmp_path: Path) -> None:
     assert answers(tmp_path, head) == [(), ()]
 
 
+@pytest.mark.parametrize(
+    "short", [["raise", "G"], ["raise"], ["name_holder", "G"], ["accept_degree"], ["hold"]]
+)
+def test_a_script_stops_at_an_act_that_lacks_a_word(tmp_path: Path, short: list[str]) -> None:
+    head = json.loads((Path(__file__).parent / "conformance" / "perlaggen.json").read_text())
+    case = next(case for case in head["cases"] if case["fn"] == "flow")
+    acts = [[0, "bid", ["G"]], [1, *short]]
+    case |= {"in": case["in"] | {"actions": acts}, "out": {"illegal": 1}}
+    assert answers(tmp_path, head | {"cases": [case]}) == [()]
+
+
 def test_a_hand_without_a_trick_leads(tmp_path: Path) -> None:
     lead: dict[str, object] = {"ruleset": "tirol", "contract": "farbendreier", "hand": ["HK", "T5"]}
     told = [lead, lead | {"trick": None}, lead | {"trick": []}]

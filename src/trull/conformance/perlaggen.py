@@ -444,10 +444,10 @@ def _begun(s: State) -> State:
 
 
 def _act(name: str, words: Sequence[Any]) -> Action:
-    """An action of a script as an act."""
+    """An action of a script as an act; one that lacks a word is written as it is, and unlawful."""
     if name == "raise" or name == "name_holder":
-        return Action(name, (f"{words[0]}={words[1]}",))
-    if name == "accept_degree":
+        return Action(name, ("=".join(map(str, words)),))
+    if name == "accept_degree" and words:
         yes = len(words) < 2 or words[1] in (True, "yes")
         return Action(name, (f"{words[0]}={'yes' if yes else 'no'}",))
     args: list[str] = []
