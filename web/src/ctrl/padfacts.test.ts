@@ -9,10 +9,11 @@ const RULES = {
   options: [],
   sections: {
     contract: {
-      rufer: { kind: "tarock", side: "called", value: 1 },
+      rufer: { kind: "tarock", side: "called", value: 1, bonuses: ["sack1", "sack2", "valat"] },
       piccolo: { kind: "negative", tricks: 1, value: 2 },
       trischaken: { kind: "trischaken", value: 2 },
     },
+    bonus: { sack1: { kind: "sack", thirds: 137 }, sack2: { kind: "sack", thirds: 167 } },
   },
 } as unknown as RuleSet;
 const ROUND = { forehand: 0, radl: false };
@@ -30,6 +31,18 @@ test("an announced bonus is told with its side and Kontra, made or missed", () =
   const found = facts({ contract: "rufer", player: 0, partner: 2, result: "lost", items });
   assert.deepEqual(found?.["announcements"], [{ item: "pagat", side: "declarer", kontra: 1 }, { item: "trull", side: "defenders", kontra: 0 }]);
   assert.deepEqual((found?.["result"] as { made: unknown }).made, { pagat: "declarer", koenige: "defenders" });
+});
+
+test("a Sack that is entered as made is made, though nobody has counted", () => {
+  const sack = (state: "made" | "missed", side: "declarer" | "defenders") => ({ state, side, kontra: 0 });
+  const thirds = (entry: Partial<Entry>): unknown => (facts({ contract: "rufer", player: 0, ...entry })?.["result"] as { declarer_thirds: number } | undefined)?.declarer_thirds;
+  assert.equal(thirds({ result: "won", items: { sack1: sack("made", "declarer") } }), 137);
+  assert.equal(thirds({ result: "won", items: { sack1: sack("made", "declarer"), sack2: sack("made", "declarer") } }), 167);
+  assert.equal(thirds({ result: "lost", items: { sack1: sack("made", "defenders") } }), 73);
+  assert.equal(thirds({ result: "won", items: { sack1: sack("missed", "declarer") } }), 108);
+  assert.equal(thirds({ result: "won", points: 40, items: { sack1: sack("made", "declarer") } }), undefined); // 46 make it
+  assert.equal(thirds({ result: "won", points: 50, items: { sack1: sack("missed", "declarer") } }), undefined);
+  assert.equal(thirds({ result: "won", points: 50, items: { sack1: sack("made", "declarer") } }), 150);
 });
 
 const ULMANN = {

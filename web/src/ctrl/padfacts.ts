@@ -50,6 +50,7 @@ interface Round {
 
 /** Card points in the whole pack. */
 const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
+const WHOLE = 210; // Königrufen's pack in thirds
 const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 
@@ -65,6 +66,7 @@ export function impossible(entry: Entry, rules: RuleSet): { code: string; about:
   if (told.some((n) => n < 0 || n > most)) return { code: "pad.points_between", about: { most } };
   if (rules.game === "lhombre") return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
   if (!told.every(isThird)) return { code: "pad.points_thirds", about: {} };
+  if (sackUntrue(entry, rules)) return { code: "pad.sack_points", about: {} };
   if (told.length === 4 && entry.virgins.some((seat) => (entry.each[seat] ?? 0) > 0)) return { code: "pad.virgin_points", about: {} };
   const sum = told.reduce((all, n) => all + n, 0);
   return told.length === 4 && Math.abs(sum - most) > ODD ? { code: "pad.points_sum", about: { n: sum, most } } : null;
@@ -77,6 +79,34 @@ function pointsTold(entry: Entry, rules: RuleSet): number[] {
   if (kind === "trischaken" && entry.renonce.length) return [];
   const all = kind === "trischaken" ? entry.each : kind === "negative" || entry.slid ? [] : [entry.points];
   return all.filter((n) => typeof n === "number");
+}
+
+/** A Sack that was announced, and the card points it takes in thirds; unannounced it is nothing. */
+type Sack = ItemEntry & { thirds: number };
+
+function sacksOf(entry: Entry, rules: RuleSet): Sack[] {
+  const offered = rules.sections["contract"]?.[entry.contract]?.["bonuses"];
+  const named = Object.entries(entry.items).filter(([name, item]) => item.state !== "silent" && Array.isArray(offered) && offered.includes(name));
+  return named.flatMap(([name, item]) => {
+    const bonus = rules.sections["bonus"]?.[name];
+    return bonus?.["kind"] === "sack" ? [{ ...item, thirds: Number(bonus["thirds"]) }] : [];
+  });
+}
+
+/** Card points of the playing side in thirds: as they were counted, else such that a Sack entered as made is made. */
+function thirdsOf(entry: Entry, rules: RuleSet): number {
+  if (typeof entry.points === "number") return Math.round(3 * entry.points);
+  const made = sacksOf(entry, rules).filter((sack) => sack.state === "made");
+  const least = made.filter((sack) => sack.side === "declarer").map((sack) => sack.thirds);
+  const most = made.filter((sack) => sack.side === "defenders").map((sack) => WHOLE - sack.thirds);
+  return Math.min(Math.max(3 * TYPICAL[entry.result || "won"], ...least), ...most);
+}
+
+/** Whether a Sack is entered as made or missed though the card points, which decide, say otherwise. */
+function sackUntrue(entry: Entry, rules: RuleSet): boolean {
+  const ours = thirdsOf(entry, rules);
+  const reached = (sack: Sack): boolean => (sack.side === "declarer" ? ours : WHOLE - ours) >= sack.thirds;
+  return !entry.renonce.length && sacksOf(entry, rules).some((sack) => reached(sack) !== (sack.state === "made"));
 }
 
 /** The facts of an entry, or nothing while something is missing or cannot be. */
@@ -134,7 +164,6 @@ function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, 
   const partner = row["side"] === "called" ? entry.partner : null;
   if (entry.slid) return row["needs"] === "bird" && !firstBird(entry) ? null : { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
   if (!entry.result && typeof entry.points !== "number" && !entry.renonce.length) return null;
-  const points = entry.points ?? TYPICAL[entry.result || "won"];
   const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
   const made = Object.fromEntries(Object.entries(entry.items).filter(([name, one]) => one.state !== "missed" && name !== "valat").map(([name, one]) => [name, one.side]));
   for (const name of chargesOf(rules, row)) {
@@ -148,7 +177,7 @@ function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, 
     ...(entry.hidden && mayBeHidden(entry, rules, row) ? { king_in_talon: true } : {}),
     announcements,
     bird: firstBird(entry),
-    result: { declarer_thirds: Math.round(points * 3), tricks: tricksOf(entry), made },
+    result: { declarer_thirds: thirdsOf(entry, rules), tricks: tricksOf(entry), made },
   };
 }
 
