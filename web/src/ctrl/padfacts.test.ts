@@ -78,6 +78,12 @@ test("a slid Besserrufer waits for the bird it owes", () => {
   assert.equal(slid({ uhu: { state: "made", side: "declarer", kontra: 0 } })?.["bird"], "uhu");
 });
 
+test("sliding is left behind with the game that was slid", () => {
+  const games = { ...RULES, sections: { contract: { rufer: { kind: "tarock", side: "called", talon: "half" }, dreier: { kind: "tarock", talon: "half" } } } } as unknown as RuleSet;
+  const slid = (contract: string): unknown => factsOf({ ...structuredClone(EMPTY), contract, player: 0, result: "won", slid: true }, games, ROUND)?.["schleifen"];
+  assert.deepEqual([slid("rufer"), slid("dreier")], [true, undefined]);
+});
+
 test("a negative game is told by the tricks of its player", () => {
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "won" })?.["result"], { tricks: [0, 0, 1, 0] });
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "lost", pairs: { "1": 2 } })?.["kontra"], { "1": 2 });

@@ -72,12 +72,18 @@ export function impossible(entry: Entry, rules: RuleSet): { code: string; about:
   return told.length === 4 && Math.abs(sum - most) > ODD ? { code: "pad.points_sum", about: { n: sum, most } } : null;
 }
 
+/** Whether the game can be slid: its called king can lie in the open Talon. */
+export const slidable = (row: Row | undefined): boolean => row?.["side"] === "called" && row["talon"] === "half";
+
+/** A tap on "slide" holds for games that can be slid; it may be left over from another. */
+const isSlid = (entry: Entry, rules: RuleSet): boolean => entry.slid && slidable(rules.sections["contract"]?.[entry.contract]);
+
 /** The card points that count in this entry. */
 function pointsTold(entry: Entry, rules: RuleSet): number[] {
   const kind = rules.sections["contract"]?.[entry.contract]?.["kind"];
   if (rules.game === "lhombre" && !rules.sections["rate"]?.[entry.contract]) return [];
   if (kind === "trischaken" && entry.renonce.length) return [];
-  const all = kind === "trischaken" ? entry.each : kind === "negative" || entry.slid ? [] : [entry.points];
+  const all = kind === "trischaken" ? entry.each : kind === "negative" || isSlid(entry, rules) ? [] : [entry.points];
   return all.filter((n) => typeof n === "number");
 }
 
@@ -162,7 +168,7 @@ function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Recor
 
 function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
   const partner = row["side"] === "called" ? entry.partner : null;
-  if (entry.slid) return row["needs"] === "bird" && !firstBird(entry) ? null : { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
+  if (isSlid(entry, rules)) return row["needs"] === "bird" && !firstBird(entry) ? null : { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
   if (!entry.result && typeof entry.points !== "number" && !entry.renonce.length) return null;
   const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
   const made = Object.fromEntries(Object.entries(entry.items).filter(([name, one]) => one.state !== "missed" && name !== "valat").map(([name, one]) => [name, one.side]));
