@@ -84,6 +84,24 @@ test("sliding is left behind with the game that was slid", () => {
   assert.deepEqual([slid("rufer"), slid("dreier")], [true, undefined]);
 });
 
+test("a result the card points or a Valat deny cannot be", () => {
+  const why = (entry: Partial<Entry>): string | undefined => impossible({ ...structuredClone(EMPTY), contract: "rufer", player: 0, ...entry }, RULES)?.code;
+  assert.deepEqual([why({ result: "won", points: 20 }), why({ result: "lost", points: 50 }), why({ result: "even", points: 40 })], Array(3).fill("pad.points_result"));
+  assert.deepEqual([why({ result: "won", points: 36 }), why({ result: "lost", points: 35 }), why({ result: "even", points: 35 }), why({ points: 20 })], Array(4).fill(undefined));
+  const valat = (state: "silent" | "made" | "missed", side: "declarer" | "defenders") => ({ valat: { state, side, kontra: 0 } });
+  assert.deepEqual([why({ result: "lost", items: valat("made", "declarer") }), why({ result: "won", items: valat("silent", "defenders") })], Array(2).fill("pad.points_result"));
+  assert.deepEqual([why({ result: "won", items: valat("made", "declarer") }), why({ result: "lost", items: valat("missed", "declarer") })], Array(2).fill(undefined));
+  assert.equal(why({ result: "won", points: 20, renonce: [1] }), undefined);
+});
+
+test("a Besserrufer has no result before its player's bird is named", () => {
+  const games = { ...RULES, sections: { contract: { besserrufer: { kind: "tarock", side: "called", talon: "half", needs: "bird" } } } } as unknown as RuleSet;
+  const why = (entry: Partial<Entry>): string | undefined => impossible({ ...structuredClone(EMPTY), contract: "besserrufer", player: 0, ...entry }, games)?.code;
+  const uhu = (side: "declarer" | "defenders") => ({ uhu: { state: "missed", side, kontra: 0 } }) as const;
+  assert.deepEqual([why({}), why({ result: "won" }), why({ result: "won", items: uhu("defenders") })], [undefined, "pad.bird_owed", "pad.bird_owed"]);
+  assert.deepEqual([why({ result: "won", items: uhu("declarer") }), why({ result: "won", renonce: [0] })], [undefined, undefined]);
+});
+
 test("a negative game is told by the tricks of its player", () => {
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "won" })?.["result"], { tricks: [0, 0, 1, 0] });
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "lost", pairs: { "1": 2 } })?.["kontra"], { "1": 2 });

@@ -50,7 +50,7 @@ interface Round {
 
 /** Card points in the whole pack. */
 const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
-const WHOLE = 210; // Königrufen's pack in thirds
+const [WHOLE, WIN, EVEN] = [210, 107, 104]; // of Königrufen, in thirds: the pack, a game won, 35 to 35
 const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 
@@ -67,6 +67,8 @@ export function impossible(entry: Entry, rules: RuleSet): { code: string; about:
   if (rules.game === "lhombre") return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
   if (!told.every(isThird)) return { code: "pad.points_thirds", about: {} };
   if (sackUntrue(entry, rules)) return { code: "pad.sack_points", about: {} };
+  if (resultUntrue(entry, rules)) return { code: "pad.points_result", about: {} };
+  if (birdOwed(entry, rules)) return { code: "pad.bird_owed", about: {} };
   if (told.length === 4 && entry.virgins.some((seat) => (entry.each[seat] ?? 0) > 0)) return { code: "pad.virgin_points", about: {} };
   const sum = told.reduce((all, n) => all + n, 0);
   return told.length === 4 && Math.abs(sum - most) > ODD ? { code: "pad.points_sum", about: { n: sum, most } } : null;
@@ -112,7 +114,29 @@ function thirdsOf(entry: Entry, rules: RuleSet): number {
 function sackUntrue(entry: Entry, rules: RuleSet): boolean {
   const ours = thirdsOf(entry, rules);
   const reached = (sack: Sack): boolean => (sack.side === "declarer" ? ours : WHOLE - ours) >= sack.thirds;
-  return !entry.renonce.length && sacksOf(entry, rules).some((sack) => reached(sack) !== (sack.state === "made"));
+  return isPlayed(entry, rules) && sacksOf(entry, rules).some((sack) => reached(sack) !== (sack.state === "made"));
+}
+
+/** Whether the result is entered otherwise than the card points, or a Valat, have it; a Renonce asks for neither. */
+function resultUntrue(entry: Entry, rules: RuleSet): boolean {
+  const { result, items } = entry;
+  if (!result || !isPlayed(entry, rules)) return false;
+  const ours = thirdsOf(entry, rules);
+  const so = { won: ours >= WIN, lost: ours < WIN, even: ours >= EVEN && ours < WIN };
+  const valat = items["valat"];
+  return !so[result] || (!!valat && valat.state !== "missed" && valat.side !== (result === "won" ? "declarer" : "defenders"));
+}
+
+/** Whether a game that needs a bird has ended, or was slid, and its player has announced none. */
+function birdOwed(entry: Entry, rules: RuleSet): boolean {
+  const ended = !!entry.result || typeof entry.points === "number" || isSlid(entry, rules);
+  return ended && !entry.renonce.length && rules.sections["contract"]?.[entry.contract]?.["needs"] === "bird" && !firstBird(entry);
+}
+
+/** Whether a positive game was played to its end. */
+function isPlayed(entry: Entry, rules: RuleSet): boolean {
+  const kind = String(rules.sections["contract"]?.[entry.contract]?.["kind"] ?? "");
+  return ["tarock", "farben"].includes(kind) && !entry.renonce.length && !isSlid(entry, rules);
 }
 
 /** The facts of an entry, or nothing while something is missing or cannot be. */
@@ -168,7 +192,7 @@ function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Recor
 
 function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
   const partner = row["side"] === "called" ? entry.partner : null;
-  if (isSlid(entry, rules)) return row["needs"] === "bird" && !firstBird(entry) ? null : { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
+  if (isSlid(entry, rules)) return { ...facts, schleifen: true, bird: firstBird(entry), partner: null };
   if (!entry.result && typeof entry.points !== "number" && !entry.renonce.length) return null;
   const announcements = Object.entries(entry.items).filter(([, item]) => item.state !== "silent").map(([item, one]) => ({ item, side: one.side, kontra: one.kontra }));
   const made = Object.fromEntries(Object.entries(entry.items).filter(([name, one]) => one.state !== "missed" && name !== "valat").map(([name, one]) => [name, one.side]));
@@ -188,7 +212,8 @@ function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, 
 }
 
 const BIRDS = ["pagat", "uhu", "kakadu", "quapil"];
-const firstBird = (entry: Entry): string => BIRDS.find((bird) => entry.items[bird] && entry.items[bird].state !== "silent") ?? "";
+/** The bird the playing side has announced, which it owes in some games. */
+const firstBird = (entry: Entry): string => BIRDS.find((bird) => entry.items[bird] && entry.items[bird].state !== "silent" && entry.items[bird].side === "declarer") ?? "";
 
 /** Tricks matter only for a Valat. */
 function tricksOf(entry: Entry): number[] {
