@@ -85,6 +85,21 @@ def test_a_row_that_is_mended_keeps_its_vorhand(lang: str, visit: Visit) -> None
     expect(anna.page.locator(".totals b")).to_have_text(settled)
 
 
+def test_everybody_who_is_named_on_the_pad_is_marked(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    enter(anna, "Trischaken")
+    virgins = anna.page.get_by_role("group", name=anna.says("pad.virgins"))
+    for at in (1, 3):
+        virgins.get_by_role("button").nth(at).click()
+    expect(virgins.locator("[aria-pressed=true]")).to_have_text(["Franz", "Poldi"])
+    anna.page.get_by_role("button", name="Renonce \N{HORIZONTAL ELLIPSIS}").click()
+    offenders = anna.page.get_by_role("group", name=anna.says("pad.renonce_by"))
+    for at in (0, 1, 2):
+        offenders.get_by_role("button").nth(at).click()
+    expect(offenders.locator("[aria-pressed=true]")).to_have_text(["Resi", "Franz", "Mitzi"])
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")
