@@ -100,6 +100,27 @@ def test_everybody_who_is_named_on_the_pad_is_marked(visit: Visit) -> None:
     expect(offenders.locator("[aria-pressed=true]")).to_have_text(["Resi", "Franz", "Mitzi"])
 
 
+def test_the_radl_a_row_has_begun_is_taken_back_with_it(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    shown = even(anna)
+    anna.button("pad.radl_yes").click()
+    expect(anna.page.locator(".chip.gold")).to_have_count(1)
+    anna.button("pad.undo").click()
+    expect(anna.page.locator(".chip.gold")).to_have_count(0)
+    expect(anna.page.locator(".res b")).to_have_text(shown)  # not doubled by itself
+
+
+def even(anna: Visitor) -> list[str]:
+    """Write a Rufer that ended 35 to 35, which begins a Radl."""
+    enter(anna, "Rufer", "Resi", "35 : 35")
+    shown = anna.page.locator(".res b")
+    expect(shown).not_to_have_text(["\N{EN DASH}"] * 4)
+    settled = shown.all_inner_texts()
+    anna.button("pad.write").click()
+    return settled
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

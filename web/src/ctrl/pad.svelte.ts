@@ -11,6 +11,7 @@ export interface PadRow {
   entry: Entry;
   dealer: number;
   radl: boolean;
+  left?: number; // doubled deals still to come before it; older pads have not kept it
   settlement: SettlementShown | null; // null: not settled yet
   points: number[]; // by seat; entered by hand, or from the settlement
   byHand: boolean;
@@ -142,6 +143,7 @@ export class Pad {
       entry: structuredClone($state.snapshot(this.entry)) as Entry,
       dealer: this.editing === null ? this.kept.dealer : (this.kept.rows[this.editing]?.dealer ?? 0),
       radl: this.doubled,
+      left: this.editing === null ? this.kept.radl : (this.kept.rows[this.editing]?.left ?? 0),
       settlement,
       points: hand ? [...this.entry.numbers].slice(0, this.seats) : settlement ? writtenOf(settlement) : [],
       byHand: hand,
@@ -187,7 +189,7 @@ export class Pad {
     if (!row) return;
     this.editing = null; // the row that was being mended may be this one
     this.kept.dealer = row.dealer;
-    if (row.radl) this.kept.radl += 1;
+    this.kept.radl = row.left ?? this.kept.radl + (row.radl ? 1 : 0); // a Radl it began goes with it
     this.entry = row.entry;
     this.keep();
   }
