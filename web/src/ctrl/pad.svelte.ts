@@ -4,6 +4,7 @@ import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
 import { EMPTY, factsOf, impossible, type Entry } from "./padfacts.ts";
+import { beginsRadl } from "./padradl.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { writtenOf } from "./settled.ts";
 
@@ -97,6 +98,12 @@ export class Pad {
 
   get totals(): number[] {
     return this.names.map((_, seat) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (row.points[seat] ?? 0)), 0));
+  }
+
+  /** Whether the last row begins a Radl that is not written yet. */
+  get radlDue(): boolean {
+    const row = this.kept.rows.at(-1);
+    return !!row && !!this.rules && this.kept.radl < this.seats && beginsRadl(row, this.totals, this.rules);
   }
 
   get facts(): Record<string, unknown> | null {

@@ -1,0 +1,22 @@
+/** The doubled rounds of a score pad: what begins one, and which deal of it is next. */
+import { value } from "../text.ts";
+import type { RuleSet } from "./rules.svelte.ts";
+
+/** What a row has to say about it. */
+export interface RadlRow {
+  points: number[];
+  struck: boolean;
+  settlement: { notes: string[]; points: (number | string)[] } | null;
+}
+
+/** Whether a row begins a Radl, also inside one: its notes say so, or it is a Nuller (T-1.16, KG-20, KG-21). */
+export function beginsRadl(row: RadlRow, totals: number[], rules: RuleSet): boolean {
+  const option = (name: string): unknown => rules.options.find((one) => one.name === name)?.value;
+  if (option("radl") !== true || row.struck || !row.points.length) return false;
+  const paid = row.settlement?.points.map(value) ?? row.points;
+  const nuller = option("nuller_schrift") === "all_zero" && totals.every((total) => total === 0);
+  return !!row.settlement?.notes.length || paid.every((n) => n === 0) || nuller;
+}
+
+/** Which deal of its round comes next, of those still to come. */
+export const nextOfRadl = (left: number, seats: number): number => seats - ((left - 1) % seats);
