@@ -121,6 +121,26 @@ def even(anna: Visitor) -> list[str]:
     return settled
 
 
+def test_a_row_that_is_mended_can_be_put_into_a_radl_or_be_written_by_hand(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    enter(anna, "Dreier", "Resi", anna.says("won"), anna.says("pad.write"))
+    anna.button("sheet").click()
+    anna.button("pad.mend").click()
+    anna.button("pad.in_radl").click()
+    expect(anna.page.locator(".res b").first).to_have_text("+30")
+    anna.button("pad.mend").click()
+    expect(anna.page.locator(".totals b").first).to_have_text("+30")
+    anna.button("sheet").click()
+    anna.button("pad.mend").click()
+    anna.button("pad.by_hand").click()
+    assert anna.overflow() == 0
+    for box, points in zip(anna.page.locator(".hand input").all(), (3, -1, -1, -1), strict=True):
+        box.fill(str(points))
+    anna.button("pad.mend").click()
+    expect(anna.page.locator(".totals b").first).to_have_text("+3")
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

@@ -54,6 +54,7 @@ export class Pad {
   kept = $state<Kept>(stored() ?? { rules: "koenigrufen/tirol", names: NAMES, dealer: 3, radl: 0, rows: [] });
   entry = $state<Entry>(structuredClone(EMPTY));
   editing = $state<number | null>(null);
+  mendedRadl = $state(false); // whether the row that is mended counts double
   preview = $state.raw<SettlementShown | null>(null);
   problem = $state("");
   online = $state(navigator.onLine);
@@ -93,11 +94,16 @@ export class Pad {
   }
 
   get doubled(): boolean {
-    return this.editing === null ? this.kept.radl > 0 : (this.kept.rows[this.editing]?.radl ?? false);
+    return this.editing === null ? this.kept.radl > 0 : this.mendedRadl;
   }
 
   get totals(): number[] {
     return this.names.map((_, seat) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (row.points[seat] ?? 0)), 0));
+  }
+
+  /** Whether there are doubled rounds at all. */
+  get hasRadl(): boolean {
+    return !!this.rules?.options.some((option) => option.name === "radl" && option.value === true);
   }
 
   /** Whether the last row begins a Radl that is not written yet. */
@@ -187,6 +193,7 @@ export class Pad {
     const row = this.kept.rows[at];
     if (!row) return;
     this.editing = at;
+    this.mendedRadl = row.radl;
     this.entry = structuredClone($state.snapshot(row.entry)) as Entry;
   }
 
