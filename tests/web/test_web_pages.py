@@ -141,6 +141,21 @@ def test_a_row_that_is_mended_can_be_put_into_a_radl_or_be_written_by_hand(visit
     expect(anna.page.locator(".totals b").first).to_have_text("+3")
 
 
+def test_games_side_by_side_are_entered_on_the_pad(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.page.get_by_text(re.compile("^alle ")).click()
+    enter(anna, "Piccolo", "Resi", anna.says("won"))
+    beside = anna.page.get_by_role("group", name=anna.says("pad.joined"))
+    beside.get_by_role("button", name="Mitzi").click()
+    expect(anna.button("pad.write")).to_be_disabled()  # how did hers end?
+    hers = anna.page.get_by_role("group", name=f"{anna.says('result')}: Mitzi")
+    hers.get_by_role("button", name=anna.says("lost")).click()
+    expect(anna.page.locator(".res b")).to_have_text(["+8", "0", "\N{MINUS SIGN}8", "0"])
+    assert anna.overflow() == 0
+    anna.shot("pad-bei")
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

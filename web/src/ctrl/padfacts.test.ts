@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, chargesOf, factsOf, impossible, nextCharge, type Entry } from "./padfacts.ts";
+import { EMPTY, besides, chargesOf, factsOf, impossible, nextCharge, type Entry } from "./padfacts.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
 const RULES = {
@@ -105,6 +105,19 @@ test("a Besserrufer has no result before its player's bird is named", () => {
 test("a negative game is told by the tricks of its player", () => {
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "won" })?.["result"], { tricks: [0, 0, 1, 0] });
   assert.deepEqual(facts({ contract: "piccolo", player: 2, result: "lost", pairs: { "1": 2 } })?.["kontra"], { "1": 2 });
+});
+
+test("who joins a negative game is told beside its player, with his own result and Kontras", () => {
+  const games = { piccolo: { kind: "negative", bei: true, tricks: 1, value: 2 }, bettler: { kind: "negative", bei: true, tricks: 0, value: 4 }, zwiccolo: { kind: "negative", bei: true, bei_option: "zwiccolo_bei", tricks: 2, value: 4 } };
+  const rules = { ...RULES, sections: { contract: games } } as unknown as RuleSet;
+  assert.deepEqual([besides(rules, "piccolo"), besides(rules, "bettler"), besides(rules, "zwiccolo")], [["piccolo"], ["bettler"], []]);
+  const told = (entry: Partial<Entry>): Record<string, unknown> | null => factsOf({ ...structuredClone(EMPTY), contract: "piccolo", player: 0, result: "won", ...entry }, rules, ROUND);
+  const joined = [{ seat: 2, contract: "piccolo", result: "lost", pairs: { "1": 1 } }] as const;
+  const found = told({ joined: [...joined], pairs: { "2": 1 } });
+  assert.deepEqual(found?.["co_declarers"], [{ seat: 2, contract: "piccolo", kontra: { "1": 1 } }]);
+  assert.deepEqual([found?.["kontra"], found?.["result"]], [{ "2": 1 }, { tricks: [1, 0, 2, 0] }]);
+  assert.equal(told({ joined: [{ ...joined[0], result: "" }] }), null);
+  assert.equal(told({ contract: "bettler", joined: [...joined] })?.["co_declarers"], undefined); // left over from the Piccolo
 });
 
 test("Trischaken waits for everybody's points", () => {

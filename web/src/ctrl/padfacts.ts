@@ -10,6 +10,14 @@ export interface ItemEntry {
   kontra: number;
 }
 
+/** Who played a negative game beside another's ("bei"), each for himself. */
+export interface Joined {
+  seat: number;
+  contract: string;
+  result: "won" | "lost" | "";
+  pairs: Record<string, number>;
+}
+
 export interface Entry {
   contract: string;
   player: number | null;
@@ -18,6 +26,7 @@ export interface Entry {
   points: number | null; // card points of the playing side, where they were counted
   kontra: number;
   pairs: Record<string, number>; // in negative games: level by opponent
+  joined: Joined[];
   items: Record<string, ItemEntry>;
   charges: Record<string, Side>; // what the treatise charges unannounced: who has brought it about
   hidden: boolean; // the called king lay in a Talon nobody saw
@@ -32,7 +41,7 @@ export interface Entry {
 }
 
 export const EMPTY: Entry = {
-  contract: "", player: null, partner: null, result: "", points: null, kontra: 0, pairs: {}, items: {}, charges: {}, hidden: false,
+  contract: "", player: null, partner: null, result: "", points: null, kontra: 0, pairs: {}, joined: [], items: {}, charges: {}, hidden: false,
   each: [null, null, null, null], virgins: [], slid: false, renonce: [], volte: "", figures: {}, byHand: false, numbers: [0, 0, 0, 0],
 };
 
@@ -155,7 +164,7 @@ function koenigrufen(entry: Entry, rules: RuleSet, round: Round): Record<string,
   if (row["kind"] === "trischaken") return trischaken(entry, facts);
   if (entry.player === null) return null;
   facts["declarer"] = entry.player;
-  return row["kind"] === "negative" ? negative(entry, row, facts) : positive(entry, rules, row, facts);
+  return row["kind"] === "negative" ? negative(entry, rules, row, facts) : positive(entry, rules, row, facts);
 }
 
 /** What a game can be charged with though nobody announces it: a king is captured only where one was called. */
@@ -182,12 +191,33 @@ function trischaken(entry: Entry, facts: Record<string, unknown>): Record<string
   return { ...facts, result: { thirds, tricks: entry.each.map((_, seat) => (entry.virgins.includes(seat) ? 0 : 1)) } };
 }
 
-function negative(entry: Entry, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
-  if (!entry.result && !entry.renonce.length) return null;
-  const wanted = Number(row["tricks"] ?? 0);
+/** The games that can be played beside this one: negative ones of its value, where they take part at all. */
+export function besides(rules: RuleSet, contract: string): string[] {
+  const games = rules.sections["contract"] ?? {};
+  const isOn = (name: Row[string] | undefined): boolean => !name || rules.options.some((option) => option.name === name && option.value === true);
+  const joins = (row: Row | undefined): boolean => row?.["bei"] === true && isOn(row["bei_option"]) && isOn(row["option"]);
+  return joins(games[contract]) ? Object.keys(games).filter((name) => joins(games[name]) && games[name]?.["value"] === games[contract]?.["value"]) : [];
+}
+
+/** Those who joined the game that is entered; of another game they may be left over. */
+export function joinedIn(entry: Entry, rules: RuleSet): Joined[] {
+  const games = besides(rules, entry.contract);
+  return entry.joined.filter((one) => one.seat !== entry.player && games.includes(one.contract));
+}
+
+function negative(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
+  const joined = joinedIn(entry, rules);
+  if (!entry.renonce.length && (!entry.result || joined.some((one) => !one.result))) return null;
   const tricks = [0, 0, 0, 0];
-  tricks[entry.player ?? 0] = entry.result === "won" ? wanted : wanted + 1;
-  return { ...facts, kontra: entry.pairs, result: { tricks } };
+  tricks[entry.player ?? 0] = tricksFor(row, entry.result);
+  for (const one of joined) tricks[one.seat] = tricksFor(rules.sections["contract"]?.[one.contract], one.result);
+  const others = joined.map((one) => ({ seat: one.seat, contract: one.contract, kontra: one.pairs }));
+  return { ...facts, kontra: entry.pairs, ...(others.length ? { co_declarers: others } : {}), result: { tricks } };
+}
+
+/** Tricks that stand for the result of a negative game: as many as it wants, or one too many. */
+function tricksFor(row: Row | undefined, result: string): number {
+  return Number(row?.["tricks"] ?? 0) + (result === "won" ? 0 : 1);
 }
 
 function positive(entry: Entry, rules: RuleSet, row: Row, facts: Record<string, unknown>): Record<string, unknown> | null {
