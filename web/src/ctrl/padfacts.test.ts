@@ -144,6 +144,13 @@ test("more than the pack holds cannot be, in a Rufer, in a Trischaken, or with t
   assert.deepEqual([of(78), of(79), of(45.5)], [undefined, "pad.points_between", "pad.points_whole"]);
 });
 
+test("with the Ombre a fine is told, and a Volte only of a game that is played", () => {
+  const ombre = { ...RULES, game: "lhombre", sections: { contract: { un: {}, trois: {} }, rate: { un: {} } } } as unknown as RuleSet;
+  const told = (entry: Partial<Entry>): unknown => factsOf({ ...structuredClone(EMPTY), player: 0, points: 45, ...entry }, ombre, ROUND);
+  assert.deepEqual(told({ contract: "un", volte: "lost", renonce: [2, 0] }), { bid: "un", ombre: 0, points: 45, volte: "lost", offenders: [2, 0] });
+  assert.deepEqual(told({ contract: "trois", volte: "won" }), { bid: "trois", ombre: 0 });
+});
+
 test("Königrufen counts in thirds, and half a point is none", () => {
   const why = (points: number): string | undefined => impossible({ ...structuredClone(EMPTY), contract: "rufer", player: 0, points }, RULES)?.code;
   assert.deepEqual([35, 35.3, 35.33, 35.67, 35.7, 35.5].map(why), [undefined, undefined, undefined, undefined, undefined, "pad.points_thirds"]);

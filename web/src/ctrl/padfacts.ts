@@ -260,7 +260,11 @@ function lhombre(entry: Entry, rules: RuleSet): Record<string, unknown> | null {
   if (!entry.contract || entry.player === null) return null;
   const played = !!rules.sections["rate"]?.[entry.contract];
   if (played && typeof entry.points !== "number") return null;
-  return { bid: entry.contract, ombre: entry.player, ...(played ? { points: entry.points } : {}), ...(entry.volte ? { volte: entry.volte } : {}) };
+  const facts: Record<string, unknown> = { bid: entry.contract, ombre: entry.player };
+  if (played) facts["points"] = entry.points;
+  if (played && entry.volte) facts["volte"] = entry.volte;
+  if (entry.renonce.length) facts["offenders"] = entry.renonce;
+  return facts;
 }
 
 function perlaggen(entry: Entry): Record<string, unknown> | null {
