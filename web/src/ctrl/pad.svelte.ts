@@ -3,7 +3,7 @@ import { cleaned } from "../text.ts";
 import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
-import { EMPTY, factsOf, impossible, type Entry } from "./padfacts.ts";
+import { EMPTY, asToday, factsOf, impossible, type Entry } from "./padfacts.ts";
 import { beginsRadl } from "./padradl.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { writtenOf } from "./settled.ts";
@@ -35,7 +35,7 @@ const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
 /** A row as it is written today; older pads kept what is paid, and knew fewer things to enter. */
 const asWritten = (row: PadRow): PadRow => ({
   ...row,
-  entry: { ...structuredClone(EMPTY), ...row.entry },
+  entry: asToday(row.entry),
   points: row.settlement ? writtenOf(row.settlement) : row.points,
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, besides, chargesOf, factsOf, impossible, nextCharge, type Entry } from "./padfacts.ts";
+import { EMPTY, asToday, besides, chargesOf, factsOf, impossible, nextCharge, type Entry } from "./padfacts.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
 const RULES = {
@@ -149,6 +149,14 @@ test("with the Ombre a fine is told, and a Volte only of a game that is played",
   const told = (entry: Partial<Entry>): unknown => factsOf({ ...structuredClone(EMPTY), player: 0, points: 45, ...entry }, ombre, ROUND);
   assert.deepEqual(told({ contract: "un", volte: "lost", renonce: [2, 0] }), { bid: "un", ombre: 0, points: 45, volte: "lost", offenders: [2, 0] });
   assert.deepEqual(told({ contract: "trois", volte: "won" }), { bid: "trois", ombre: 0 });
+});
+
+test("both parties of Perlaggen may be fined, and one of them twice", () => {
+  const rules = { ...RULES, game: "perlaggen", sections: {} } as unknown as RuleSet;
+  const fines = [{ item: "false_figure", party: 0 }, { item: "false_figure", party: 0 }, { item: "false_figure", party: 1 }];
+  const found = factsOf({ ...structuredClone(EMPTY), figures: { G: { party: 1, points: 2 } }, fines }, rules, ROUND);
+  assert.deepEqual(found?.["entries"], [{ item: "G", party: 1, points: 2 }, ...fines]);
+  assert.deepEqual(asToday({ figures: { overbid: { party: 1, points: 0 } } }), { ...EMPTY, fines: [{ item: "overbid", party: 1 }] });
 });
 
 test("Königrufen counts in thirds, and half a point is none", () => {

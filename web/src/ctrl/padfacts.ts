@@ -36,14 +36,23 @@ export interface Entry {
   renonce: number[];
   volte: "" | "won" | "lost";
   figures: Record<string, { party: number; points: number }>;
+  fines: { item: string; party: number }[]; // once for each breach; either party may have some
   byHand: boolean;
   numbers: number[];
 }
 
 export const EMPTY: Entry = {
   contract: "", player: null, partner: null, result: "", points: null, kontra: 0, pairs: {}, joined: [], items: {}, charges: {}, hidden: false,
-  each: [null, null, null, null], virgins: [], slid: false, renonce: [], volte: "", figures: {}, byHand: false, numbers: [0, 0, 0, 0],
+  each: [null, null, null, null], virgins: [], slid: false, renonce: [], volte: "", figures: {}, fines: [], byHand: false, numbers: [0, 0, 0, 0],
 };
+
+/** An entry as it is told today: older pads knew fewer things, and kept a fine as a figure without points. */
+export function asToday(kept: Partial<Entry>): Entry {
+  const entry = { ...structuredClone(EMPTY), ...kept };
+  const figures = Object.entries(entry.figures);
+  const fines = figures.filter(([, one]) => !one.points).map(([item, one]) => ({ item, party: one.party }));
+  return { ...entry, figures: Object.fromEntries(figures.filter(([, one]) => one.points)), fines: [...entry.fines, ...fines] };
+}
 
 /** Card points that stand for a result nobody counted: just enough, just too few, exactly even. */
 const TYPICAL = { won: 36, lost: 34, even: 35 } as const;
@@ -268,6 +277,7 @@ function lhombre(entry: Entry, rules: RuleSet): Record<string, unknown> | null {
 }
 
 function perlaggen(entry: Entry): Record<string, unknown> | null {
-  const entries = Object.entries(entry.figures).map(([item, one]) => (one.points ? { item, party: one.party, points: one.points } : { item, party: one.party }));
+  const figures = Object.entries(entry.figures).map(([item, one]) => ({ item, party: one.party, points: one.points }));
+  const entries = [...figures, ...entry.fines];
   return entries.length ? { players: 2, entries } : null;
 }
