@@ -156,6 +156,22 @@ def test_games_side_by_side_are_entered_on_the_pad(visit: Visit) -> None:
     anna.shot("pad-bei")
 
 
+def test_the_pad_says_what_a_kontra_for_the_money_alone_is_worth(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    anna.page.get_by_label(anna.says("rule_set")).select_option("koenigrufen/finale")
+    anna.button("done").click()
+    enter(anna, "Dreier", "Resi", anna.says("won"))
+    anna.page.get_by_role("button", name=anna.says("pad.game_kontra")).click()
+    expect(anna.page.locator(".res b").first).to_have_text("+12")  # the Schrift knows no Kontra
+    anna.button("pad.write").click()
+    anna.button("sheet").click()
+    expect(anna.page.locator(".money .d").first).to_have_text(re.compile("^2,40"))
+    assert anna.overflow() == 0
+    anna.shot("pad-money")
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

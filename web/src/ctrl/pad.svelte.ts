@@ -1,5 +1,5 @@
 /** The score pad: rows for a table of wood. It works without a network and settles when there is one. */
-import { cleaned } from "../text.ts";
+import { cleaned, value } from "../text.ts";
 import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
@@ -99,6 +99,15 @@ export class Pad {
 
   get totals(): number[] {
     return this.names.map((_, seat) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (row.points[seat] ?? 0)), 0));
+  }
+
+  /** What everybody has won or owes in cents; unknown where plus points alone were written by hand. */
+  get money(): number[] | null {
+    const cents = Number(this.rules?.options.find((option) => option.name === "cents_per_point")?.value ?? 0);
+    const rows = this.kept.rows.filter((row) => !row.struck);
+    if (!cents || (!this.balanced && rows.some((row) => row.byHand))) return null;
+    const sums = this.names.map((_, seat) => rows.reduce((sum, row) => sum + cents * value(row.settlement?.money[seat] ?? row.points[seat] ?? 0), 0));
+    return sums.some(Boolean) ? sums : null;
   }
 
   /** Whether there are doubled rounds at all. */
