@@ -163,3 +163,14 @@ def test_the_file_has_what_was_written_where_the_sheet_notes_it() -> None:
     assert written is not None
     found = dict(zip(head, row, strict=True))
     assert [found[f"{name} (written)"] for name in ("Anna", "Berta")] == [*map(str, written[:2])]
+
+
+def test_the_file_has_the_cents_of_a_pot_where_there_is_one() -> None:
+    table = full("koenigrufen/tirol", options={"pagatkassa": True})
+    table.play()
+    head, row = (line.split(",") for line in sheet_csv(table.room).splitlines())
+    assert table.room.sitting is not None
+    found = dict(zip(head, row, strict=True))
+    paid = [found[f"{name} (pot)"] for name in ("Anna", "Berta", "Clara", "Dora")]
+    assert paid == [*map(str, table.room.sitting.rows[0].pot)]
+    assert any(cents != "0" for cents in paid)

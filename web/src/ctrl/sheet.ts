@@ -1,6 +1,6 @@
 /** The rows of a sheet with the standing after each. */
 import { value, type Words } from "../text.ts";
-import type { SheetShown } from "../wire.ts";
+import type { RowShown, SheetShown } from "../wire.ts";
 import type { Past } from "./past.ts";
 
 export interface SheetRow {
@@ -47,6 +47,14 @@ export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
       sum: rounded(deltas.reduce((all, n) => all + n, 0)),
     };
   });
+}
+
+/** What everybody has won or owes in cents, by the points and by the pot; nothing where no money is played for. */
+export function moneyOf(sheet: SheetShown, cents: number): { points: number[]; pot: number[] } | null {
+  const sums = (by: (row: RowShown) => number[]): number[] => sheet.totals.map((_, i) => sheet.rows.reduce((sum, row) => sum + (by(row)[i] ?? 0), 0));
+  const points = sums((row) => row.money.map((n) => cents * value(n)));
+  const pot = sums((row) => row.pot);
+  return [...points, ...pot].some(Boolean) ? { points, pot } : null;
 }
 
 /** What is written beside a row; what its title tells already has no mark. */

@@ -112,19 +112,22 @@ def _past(room: Room, deal: Deal) -> shown.PastDeal:
 
 
 def sheet_csv(room: Room) -> str:
-    """A line a deal: points, then money, of every player, then what was written if it is noted."""
+    """A line a deal: points and money of everybody, then what was written and the pot, if any."""
     names = [_harmless(name_at(room, seat) or f"{seat + 1}") for seat in range(room.head.players)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     rows = room.sitting.rows if room.sitting else ()
     noted = any(row.written is not None for row in rows)
-    sheets = ["money", "written"] if noted else ["money"]
+    kassa = any(row.pot for row in rows)
+    sheets = ["money", *(["written"] if noted else []), *(["pot"] if kassa else [])]
     titles = [f"{name} ({sheet})" for sheet in sheets for name in names]
     writer.writerow(["deal", *names, *titles, "notes"])
     for row in rows:
         numbers = [*_numbers(row.points), *_numbers(row.money)]
         if noted:
             numbers += [""] * len(names) if row.written is None else _numbers(row.written)
+        if kassa:
+            numbers += _numbers(row.pot or [0] * len(names))
         writer.writerow([row.deal, *numbers, " ".join(row.notes)])
     return out.getvalue()
 
