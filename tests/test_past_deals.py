@@ -57,6 +57,22 @@ def test_who_has_left_keeps_his_name_on_the_deals_he_played() -> None:
     assert ("Berta" in second.names, "Ottilie" in second.names) == (False, True)
 
 
+def test_a_past_deal_knows_the_counters_it_was_dealt_by() -> None:
+    table = full("koenigrufen/tirol", seed=6)
+    dealt = []
+    for number in range(4):
+        if number:
+            table.start()
+        assert table.room.sitting is not None
+        dealt.append(dict(table.room.sitting.memo))
+        table.play()
+    found = past_deals(table.log)
+    assert [deal.memo for deal in found] == dealt
+    doubled = [deal.view["context"].get("radl", 1) > 1 for deal in found]
+    assert doubled == [memo["radl_left"] > 0 for memo in dealt]
+    assert any(doubled), "some deal of these begins a Radl"
+
+
 def test_another_sitting_begins_another_sheet() -> None:
     table = full()
     table.play()

@@ -403,6 +403,7 @@ export interface PastDeal {
   names: string[];
   view: GameView;
   settlement: SettlementShown;
+  memo: Record<string, number>;
 }
 
 export interface Frame {

@@ -303,6 +303,7 @@ class PastDeal(Struct, frozen=True):
     names: list[str]  # by seat of the view
     view: Any
     settlement: SettlementShown
+    memo: dict[str, int]  # the game's own counters while it was played
 
 
 class Replay(Struct, frozen=True):

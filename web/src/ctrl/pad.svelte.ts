@@ -4,7 +4,7 @@ import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
 import { EMPTY, asToday, factsOf, impossible, type Entry } from "./padfacts.ts";
-import { beginsRadl } from "./padradl.ts";
+import { beginsRadl } from "./radl.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { writtenOf } from "./settled.ts";
 

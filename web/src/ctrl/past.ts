@@ -1,5 +1,6 @@
 /** The deals of a sheet in words: what was played, by whom, and how it ended. */
 import type { KoenigrufenView, PastDeal } from "../wire.ts";
+import { placeInRadl } from "./radl.ts";
 import { verdict, type Declarers } from "./settled.ts";
 import type { Teller } from "./teller.ts";
 
@@ -9,7 +10,7 @@ export interface Past {
   line: string;
   verdict: "won" | "lost" | "";
   kontra: boolean;
-  radl: boolean;
+  radl: number; // which deal of a doubled round, 0 = none
   dealer: number | null; // by place at the table
 }
 
@@ -21,7 +22,7 @@ export function pastOf(deal: PastDeal, teller: Teller, places: number): Past {
     ...teller.face.result(view, teller),
     verdict: verdict(settlement, declarersOf(view)),
     kontra: settlement.lines.some((one) => one.factors.some((f) => f.name.endsWith("kontra"))),
-    radl: (view.context["radl"] ?? 1) > 1,
+    radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0, // a branch of one has its own counters
     dealer: view.dealer === null ? sitsOut(around, places) : (around[view.dealer] ?? view.dealer),
   };
 }

@@ -24,12 +24,10 @@ export interface SheetRow {
 export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
   const totals = sheet.totals.map(() => 0);
   const known = past.length > sheet.rows.length ? [] : past; // of another sitting
-  let radl = 0;
   return sheet.rows.map((row, at) => {
     const deltas = (row.written ?? row.points).map(value);
     deltas.forEach((delta, i) => (totals[i] = (totals[i] ?? 0) + delta));
     const deal = known[at];
-    radl = deal?.radl ? radl + 1 : 0;
     return {
       deal: row.deal,
       number: deal?.number ?? row.deal,
@@ -37,7 +35,7 @@ export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
       line: deal?.line ?? "",
       verdict: deal?.verdict ?? "",
       kontra: deal?.kontra ?? false,
-      radl: radl && ((radl - 1) % totals.length) + 1,
+      radl: deal?.radl ?? 0,
       dealer: deal?.dealer ?? null,
       marks: row.notes,
       struck: row.struck,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from trull import notation
@@ -30,19 +30,21 @@ def bounded(record: Record) -> None:
 
 def records(log: Iterable[Entry]) -> Iterator[Record]:
     """The record of every deal that was played to its end."""
-    for room, deal, at in _ends(log):
+    for room, deal, at, _ in _ends(log):
         yield record(room, deal, at)
 
 
-def _ends(log: Iterable[Entry]) -> Iterator[tuple[Room, Deal, int]]:
-    """The room at the end of every deal, and when that was."""
-    room, last = None, 0
+def _ends(log: Iterable[Entry]) -> Iterator[tuple[Room, Deal, int, Mapping[str, int]]]:
+    """The room at the end of every deal, when that was, and the counters until then."""
+    room: Room | None = None
+    last = 0
     for entry in log:
+        memo = room.sitting.memo if room and room.sitting else {}
         room = apply(room, entry)
         deal = room.deal
         if deal is not None and deal.settlement is not None and deal.number > last:
             last = deal.number
-            yield room, deal, entry.at
+            yield room, deal, entry.at, memo
 
 
 def record(room: Room, deal: Deal, at: int) -> Record:
@@ -92,14 +94,14 @@ def past_deals(log: Iterable[Entry]) -> list[shown.PastDeal]:
     played, by whom and how it ended.
     """
     found: list[shown.PastDeal] = []
-    for room, deal, _ in _ends(log):
+    for room, deal, _, memo in _ends(log):
         if room.sitting is None or len(room.sitting.rows) == 1:
             found = []  # a new sitting, and a new sheet
-        found.append(_past(room, deal))
+        found.append(_past(room, deal, memo))
     return found
 
 
-def _past(room: Room, deal: Deal) -> shown.PastDeal:
+def _past(room: Room, deal: Deal, memo: Mapping[str, int]) -> shown.PastDeal:
     assert deal.settlement is not None, "only finished deals are past"
     view = room.laws.view(deal.state, None)
     return shown.PastDeal(
@@ -108,6 +110,7 @@ def _past(room: Room, deal: Deal) -> shown.PastDeal:
         names=[name_at(room, chair) for chair in deal.around],
         view=plain.plain_view(view, seen_from=len(view.seen)),
         settlement=plain.settlement(deal.settlement),
+        memo=dict(memo),
     )
 
 

@@ -1,4 +1,4 @@
-/** The doubled rounds of a score pad: what begins one, and which deal of it is next. */
+/** Doubled rounds: what begins one on the score pad, and which deal of it is which. */
 import { value } from "../text.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
@@ -16,6 +16,12 @@ export function beginsRadl(row: RadlRow, totals: number[], rules: RuleSet): bool
   const paid = row.settlement?.points.map(value) ?? row.points;
   const nuller = option("nuller_schrift") === "all_zero" && totals.every((total) => total === 0);
   return !!row.settlement?.notes.length || paid.every((n) => n === 0) || nuller;
+}
+
+/** Which deal of a Radl or of the Schlussradl was dealt while these counters stood; 0 of none. */
+export function placeInRadl(memo: Record<string, number>, seats: number): number {
+  const left = memo["final"] === 2 ? memo["final_left"] : memo["radl_left"];
+  return left ? nextOfRadl(left, seats) : 0;
 }
 
 /** Which deal of its round comes next, of those still to come. */
