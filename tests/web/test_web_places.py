@@ -297,3 +297,21 @@ def test_who_has_lost_the_link_finds_back_from_the_first_page(visit: Visit) -> N
     door.click()
     anna.page.locator(".felt").wait_for()
     assert anna.page.url.endswith(path)
+
+
+def test_on_a_phone_the_sheet_marks_a_branch(visit: Visit) -> None:
+    anna = visit(phone=True)
+    record = ROOT / "tests/transcripts/tirol-besserrufer-schleifen.trn"
+    wish = {"record": record.read_text("utf-8"), "name": "Anna", "cid": "mark", "seat": 0}
+    made = anna.page.request.post(
+        f"{anna.base}/api/branches",
+        data=wish | {"at": 7, "bot": "heuristic"},
+        headers={"Origin": anna.base},
+    )
+    path = f"/t/{made.json()['room']}"
+    anna.go(path)
+    anna.page.get_by_role("button", name="Schleifen: Uhu").click()
+    anna.page.locator(".felt").wait_for(state="detached")
+    anna.go(f"{path}#sheet")
+    expect(anna.page.locator("main li .chip.warn")).to_have_text(["Abzweigung"])
+    anna.shot("sheet-branch-phone")
