@@ -172,6 +172,29 @@ def test_the_pad_says_what_a_kontra_for_the_money_alone_is_worth(visit: Visit) -
     anna.shot("pad-money")
 
 
+def test_with_five_at_the_pad_the_dealer_sits_out(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    anna.page.get_by_label(anna.says("pad.players")).select_option("5")
+    anna.page.get_by_label(anna.says("pad.next_dealer")).select_option("1")
+    anna.button("done").click()
+    who = anna.page.locator(".res bdi")
+    expect(who).to_have_text(["Mitzi", "Poldi", anna.says("seat_n").format(n=5), "Resi"])
+    enter(anna, "Dreier", "Resi", anna.says("won"))
+    expect(anna.page.locator(".res b").last).to_have_text("+15")
+    anna.button("pad.write").click()
+    lost = "\N{MINUS SIGN}5"
+    expect(anna.page.locator(".totals b")).to_have_text(["+15", "0", lost, lost, lost])
+    expect(who.first).to_have_text("Poldi")  # Mitzi deals
+    anna.page.reload()
+    anna.button("sheet").click()
+    expect(anna.page.locator("main li .d").nth(1)).to_have_text("\N{EN DASH}")
+    expect(anna.page.locator("main li b").first).to_contain_text("Resi")
+    assert anna.overflow() == 0
+    anna.shot("pad-five")
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

@@ -4,6 +4,7 @@ import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
 import { EMPTY, asToday, factsOf, impossible, type Entry } from "./padfacts.ts";
+import { aroundOf, byPlace } from "./places.ts";
 import { beginsRadl } from "./radl.ts";
 import { rulebook, type RuleSet } from "./rules.svelte.ts";
 import { writtenOf } from "./settled.ts";
@@ -22,6 +23,7 @@ export interface PadRow {
 interface Kept {
   rules: string;
   names: string[];
+  players?: number; // at the table, where more sit there than play
   dealer: number;
   radl: number; // doubled deals still to come
   rows: PadRow[];
@@ -29,7 +31,8 @@ interface Kept {
 
 const KEY = "trull.pad";
 const SEATS: Record<string, number> = { koenigrufen: 4, lhombre: 3, perlaggen: 2 };
-const MOST_RADL = 8;
+const MOST_RADL = 10;
+const FIVE = 5; // no game has more at the table than play, but for one
 const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
 
 /** A row as it is written today; older pads kept what is paid, and knew fewer things to enter. */
@@ -44,7 +47,8 @@ function stored(): Kept | null {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
     const { rules, names, dealer, radl, rows } = kept ?? {};
     const whole = typeof rules === "string" && Array.isArray(names) && names.every((one) => typeof one === "string") && typeof dealer === "number" && typeof radl === "number" && Array.isArray(rows) && rows.every((row) => typeof row?.entry === "object" && Array.isArray(row.points));
-    return whole ? { ...(kept as Kept), rows: rows.map(asWritten) } : null;
+    const { players, ...plain } = kept as Kept;
+    return whole ? { ...plain, ...(players === FIVE ? { players } : {}), rows: rows.map(asWritten) } : null;
   } catch {
     return null;
   }
@@ -83,14 +87,45 @@ export class Pad {
     return SEATS[this.game] ?? 4;
   }
 
+  /** How many sit at the table; the rows tell what the seats of their deals have won. */
+  get places(): number {
+    return this.kept.players ?? this.seats;
+  }
+
+  get everybody(): string[] {
+    return Array.from({ length: this.places }, (_, place) => cleaned(this.kept.names[place] ?? "") || language.words.web("seat_n", { n: place + 1 }));
+  }
+
+  /** The names of those who play a deal. */
+  namesIn(dealt: { dealer: number }): string[] {
+    return this.around(dealt).map((place) => this.everybody[place] ?? "");
+  }
+
+  private around(dealt: { dealer: number }): number[] {
+    return aroundOf(dealt.dealer, this.places, this.seats);
+  }
+
+  /** The deal that is entered, or the row that is mended. */
+  private get dealt(): { dealer: number } {
+    return (this.editing === null ? undefined : this.kept.rows[this.editing]) ?? this.kept;
+  }
+
   get names(): string[] {
-    return Array.from({ length: this.seats }, (_, seat) => cleaned(this.kept.names[seat] ?? "") || language.words.web("seat_n", { n: seat + 1 }));
+    return this.namesIn(this.dealt);
+  }
+
+  /** What stands in a row, by place; nothing for who sits out, and for all while it is not settled. */
+  inRow(row: PadRow): (number | null)[] {
+    return byPlace(row.points, this.around(row), this.places);
   }
 
   /** The forehand of the deal that is entered; a row that is mended keeps its own. */
   get forehand(): number {
-    const row = this.editing === null ? undefined : this.kept.rows[this.editing];
-    return ((row ?? this.kept).dealer + 1) % this.seats;
+    return this.forehandOf(this.dealt);
+  }
+
+  private forehandOf(dealt: { dealer: number }): number {
+    return this.around(dealt).indexOf((dealt.dealer + 1) % this.places);
   }
 
   get doubled(): boolean {
@@ -98,7 +133,7 @@ export class Pad {
   }
 
   get totals(): number[] {
-    return this.names.map((_, seat) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (row.points[seat] ?? 0)), 0));
+    return this.everybody.map((_, place) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (this.inRow(row)[place] ?? 0)), 0));
   }
 
   /** What everybody has won or owes in cents; unknown where plus points alone were written by hand. */
@@ -106,7 +141,8 @@ export class Pad {
     const cents = Number(this.rules?.options.find((option) => option.name === "cents_per_point")?.value ?? 0);
     const rows = this.kept.rows.filter((row) => !row.struck);
     if (!cents || (!this.balanced && rows.some((row) => row.byHand))) return null;
-    const sums = this.names.map((_, seat) => rows.reduce((sum, row) => sum + cents * value(row.settlement?.money[seat] ?? row.points[seat] ?? 0), 0));
+    const paid = (row: PadRow): (number | string | null)[] => byPlace(row.settlement?.money ?? row.points, this.around(row), this.places);
+    const sums = this.everybody.map((_, place) => rows.reduce((sum, row) => sum + cents * value(paid(row)[place] ?? 0), 0));
     return sums.some(Boolean) ? sums : null;
   }
 
@@ -118,7 +154,8 @@ export class Pad {
   /** Whether the last row begins a Radl that is not written yet. */
   get radlDue(): boolean {
     const row = this.kept.rows.at(-1);
-    return !!row && !!this.rules && this.kept.radl < this.seats && beginsRadl(row, this.totals, this.rules);
+    if (!row || !this.rules || this.kept.radl >= this.places) return false;
+    return beginsRadl(row, this.around(row).map((place) => this.totals[place] ?? 0), this.rules);
   }
 
   get facts(): Record<string, unknown> | null {
@@ -167,7 +204,7 @@ export class Pad {
       radl: this.doubled,
       left: this.editing === null ? this.kept.radl : (this.kept.rows[this.editing]?.left ?? 0),
       settlement,
-      points: hand ? [...this.entry.numbers].slice(0, this.seats) : settlement ? writtenOf(settlement) : [],
+      points: hand ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0) : settlement ? writtenOf(settlement) : [],
       byHand: hand,
       struck: hand && this.unbalanced,
     };
@@ -180,7 +217,7 @@ export class Pad {
 
   private add(row: PadRow): void {
     this.kept.rows.push(row);
-    this.kept.dealer = (this.kept.dealer + 1) % this.seats;
+    this.kept.dealer = (this.kept.dealer + 1) % this.places;
     if (this.kept.radl > 0) this.kept.radl -= 1;
   }
 
@@ -231,9 +268,22 @@ export class Pad {
     this.keep();
   }
 
-  /** Begin a new sheet. */
+  /** Whether one more may sit at the table than plays. */
+  get maySitOut(): boolean {
+    return Number(this.rules?.options.find((option) => option.name === "most_players")?.value ?? 0) > this.seats;
+  }
+
+  /** So many sit down; before the first row, since who deals and plays hangs on it. */
+  sit(players: number): void {
+    this.kept.players = players;
+    this.kept.dealer %= players;
+    this.keep();
+  }
+
+  /** Begin a new sheet; the same people stay where their rules do. */
   reset(rules: string): void {
-    this.kept = { rules, names: this.kept.names, dealer: 0, radl: 0, rows: [] };
+    const players = rules === this.kept.rules ? this.places : undefined;
+    this.kept = { rules, names: this.kept.names, ...(players ? { players } : {}), dealer: 0, radl: 0, rows: [] };
     this.clear();
     this.keep();
   }
@@ -242,7 +292,7 @@ export class Pad {
   async catchUp(): Promise<void> {
     for (const row of this.kept.rows) {
       if (row.settlement || row.byHand || !this.rules) continue;
-      const facts = factsOf(row.entry, this.rules, { forehand: (row.dealer + 1) % this.seats, radl: row.radl });
+      const facts = factsOf(row.entry, this.rules, { forehand: this.forehandOf(row), radl: row.radl });
       const found = facts && (await this.settled(facts)).found;
       if (!found) continue;
       row.settlement = found;
