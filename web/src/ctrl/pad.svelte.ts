@@ -198,11 +198,12 @@ export class Pad {
   write(): void {
     const hand = this.entry.byHand;
     const settlement = !hand && this.previewed === JSON.stringify(this.facts) ? this.preview : null;
+    const left = this.editing === null ? this.kept.radl : this.kept.rows[this.editing]?.left;
     const row: PadRow = {
       entry: structuredClone($state.snapshot(this.entry)) as Entry,
       dealer: this.editing === null ? this.kept.dealer : (this.kept.rows[this.editing]?.dealer ?? 0),
       radl: this.doubled,
-      left: this.editing === null ? this.kept.radl : (this.kept.rows[this.editing]?.left ?? 0),
+      ...(left === undefined ? {} : { left }),
       settlement,
       points: hand ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0) : settlement ? writtenOf(settlement) : [],
       byHand: hand,
