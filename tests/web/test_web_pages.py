@@ -195,6 +195,23 @@ def test_with_five_at_the_pad_the_dealer_sits_out(visit: Visit) -> None:
     anna.shot("pad-five")
 
 
+def test_the_pad_settles_by_a_named_variant(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    anna.page.get_by_label(anna.says("pad.variant")).select_option("skoty")
+    expect(anna.page.get_by_text(anna.says("pad.new_sheet"))).to_be_visible()
+    anna.button("done").click()
+    enter(anna, "Dreier", "Resi", anna.says("won"))
+    for _ in range(2):  # a Rekontra counts in the Schrift as a Kontra (T-7.1)
+        anna.page.get_by_role("button", name=anna.says("pad.game_kontra")).click()
+    expect(anna.page.locator(".res b").first).to_have_text("+30")
+    anna.page.reload()
+    anna.page.get_by_text(re.compile("^alle ")).click()
+    triccolo = anna.page.get_by_role("button", name="Triccolo ouvert", exact=True)
+    expect(triccolo).to_be_visible()
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

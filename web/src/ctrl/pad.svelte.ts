@@ -6,7 +6,7 @@ import { language } from "./language.svelte.ts";
 import { EMPTY, asToday, factsOf, impossible, type Entry } from "./padfacts.ts";
 import { aroundOf, byPlace } from "./places.ts";
 import { beginsRadl } from "./radl.ts";
-import { rulebook, type RuleSet } from "./rules.svelte.ts";
+import { rulebook, type RuleSet, type Value } from "./rules.svelte.ts";
 import { writtenOf } from "./settled.ts";
 
 export interface PadRow {
@@ -22,6 +22,7 @@ export interface PadRow {
 
 interface Kept {
   rules: string;
+  preset?: string; // several options under one name, such as Skoty
   names: string[];
   players?: number; // at the table, where more sit there than play
   dealer: number;
@@ -56,6 +57,14 @@ function stored(): Kept | null {
 
 export class Pad {
   kept = $state<Kept>(stored() ?? { rules: "koenigrufen/tirol", names: NAMES, dealer: 3, radl: 0, rows: [] });
+  /** What the preset changes in the rules as they were published. */
+  private readonly options: Record<string, Value> = $derived(rulebook.of(this.kept.rules)?.presets.find((preset) => preset.name === this.kept.preset)?.options ?? {});
+
+  readonly rules: RuleSet | undefined = $derived.by(() => {
+    const changes = Object.entries(this.options).map(([name, value]) => [`option.${name}`, value] as const);
+    return rulebook.inForce(this.kept.rules, Object.fromEntries(changes));
+  });
+
   entry = $state<Entry>(structuredClone(EMPTY));
   editing = $state<number | null>(null);
   mendedRadl = $state(false); // whether the row that is mended counts double
@@ -73,10 +82,6 @@ export class Pad {
       this.kept = kept;
       if (this.editing !== null) this.clear(); // that row may be another one by now
     });
-  }
-
-  get rules(): RuleSet | undefined {
-    return rulebook.of(this.kept.rules);
   }
 
   get game(): string {
@@ -185,7 +190,7 @@ export class Pad {
 
   private async settled(facts: Record<string, unknown>): Promise<{ found: SettlementShown | null; problem: string }> {
     try {
-      const found = await settle({ rules: this.kept.rules, facts });
+      const found = await settle({ rules: this.kept.rules, options: this.options, facts });
       this.online = true;
       return { found, problem: "" };
     } catch (error) {
@@ -282,9 +287,9 @@ export class Pad {
   }
 
   /** Begin a new sheet; the same people stay where their rules do. */
-  reset(rules: string): void {
+  reset(rules: string, preset = ""): void {
     const players = rules === this.kept.rules ? this.places : undefined;
-    this.kept = { rules, names: this.kept.names, ...(players ? { players } : {}), dealer: 0, radl: 0, rows: [] };
+    this.kept = { rules, ...(preset ? { preset } : {}), names: this.kept.names, ...(players ? { players } : {}), dealer: 0, radl: 0, rows: [] };
     this.clear();
     this.keep();
   }
