@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import msgspec
 import pytest
@@ -163,6 +164,18 @@ def test_the_file_has_what_was_written_where_the_sheet_notes_it() -> None:
     assert written is not None
     found = dict(zip(head, row, strict=True))
     assert [found[f"{name} (written)"] for name in ("Anna", "Berta")] == [*map(str, written[:2])]
+
+
+def test_half_points_are_numbers_in_the_file() -> None:
+    table = full("koenigrufen/tirol")
+    table.play()
+    sitting = table.room.sitting
+    assert sitting is not None
+    half = Fraction(9, 2)
+    row = replace(sitting.rows[0], points=(half, half, -half, -half))
+    room = msgspec.structs.replace(table.room, sitting=replace(sitting, rows=(row,)))
+    _, told = sheet_csv(room).splitlines()
+    assert told.startswith("1,4.5,4.5,-4.5,-4.5,")
 
 
 def test_the_file_has_the_cents_of_a_pot_where_there_is_one() -> None:

@@ -136,7 +136,8 @@ def sheet_csv(room: Room) -> str:
 
 
 def _numbers(values: Iterable[Amount]) -> list[str]:
-    return [str(value) for value in values]
+    """Numbers a spreadsheet can sum: it would take 9/2 for a day in February."""
+    return [str(value if isinstance(value, int) else float(value)) for value in values]
 
 
 def _harmless(name: str) -> str:
