@@ -253,6 +253,20 @@ def test_a_row_taken_back_while_it_is_mended_is_a_new_row(visit: Visit) -> None:
     expect(head).to_have_text(told[2])  # the deal goes round as if nothing had been
 
 
+@pytest.mark.parametrize("at", ["2.5", "-3", "99999", "nowhere"])
+def test_a_link_to_no_place_of_a_deal_shows_the_nearest(at: str, visit: Visit) -> None:
+    anna = visit()
+    anna.go("/replay")
+    anna.page.locator("input[type=file]").set_input_files(RECORD)
+    anna.page.locator("main.felt").wait_for()
+    anna.button("share_place").click()
+    anna.page.wait_for_url(re.compile(r"&at=\d+$"))
+    link = re.sub(r"at=\d+$", f"at={at}", anna.page.url)
+    guest = visit("Berta")
+    guest.go(link.removeprefix(guest.base))
+    expect(guest.page.locator("main.felt")).to_be_visible()
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_record_file_is_opened_and_stepped_through(phone: bool, visit: Visit) -> None:
     anna = visit(phone=phone)

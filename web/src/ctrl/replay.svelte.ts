@@ -81,7 +81,7 @@ export class Player {
   }
 
   go(at: number): void {
-    this.at = Math.max(0, Math.min(this.last, at));
+    this.at = Math.max(0, Math.min(this.last, Math.trunc(at))); // between two places there is none
   }
 
   choose(deal: number): void {
