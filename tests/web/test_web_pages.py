@@ -212,6 +212,20 @@ def test_the_pad_settles_by_a_named_variant(visit: Visit) -> None:
     expect(triccolo).to_be_visible()
 
 
+@pytest.mark.parametrize(("rules", "radl"), [("koenigrufen/tirol", 1), ("koenigrufen/finale", 0)])
+def test_a_radl_is_set_on_the_pad_only_where_there_is_one(
+    rules: str, radl: int, visit: Visit
+) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    anna.page.get_by_label(anna.says("rule_set")).select_option(rules)
+    anna.button("done").click()
+    anna.button("pad.setup").click()
+    anna.page.get_by_label(anna.says("pad.next_dealer")).wait_for()
+    expect(anna.page.get_by_label(anna.says("pad.radl_left"))).to_have_count(radl)
+
+
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")
