@@ -3,6 +3,7 @@
 every action offered is lawful, and nothing else is; the cards among them are the plays
 every game ends, and its log gives the same game again
 every line and every total of its settlement sums to zero
+only a finished deal is priced by another book, and only by one of its own game
 a record reads back as it was written
 """
 
@@ -15,8 +16,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from random_games import acts, played, random_rules, random_setup, random_words
-from trull import laws, notation, ruleset
-from trull.errors import NotationError
+from trull import laws, notation, referee, ruleset
+from trull.errors import NotationError, RuleSetError
 from trull.game import Game, replay
 from trull.settlement import totals
 from trull.state import Action, Seat, allows, expand
@@ -84,6 +85,22 @@ def test_every_line_and_total_sums_to_zero(name: str, seed: int) -> None:
         assert line.clause, line
     assert sum(result.points) == 0
     assert sum(result.money) == 0
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_deal_is_priced_anew_when_it_is_over_and_by_its_own_game(name: str) -> None:
+    """Else nothing would look like a settlement of zero: a slid deal, or one not yet played."""
+    rng = random.Random(5)
+    game = Game(random_setup(ruleset.load(name), rng))
+    for _ in acts(game, rng):
+        with pytest.raises(RuleSetError, match="finished"):
+            game.repriced(game.setup.rules)
+    for other in map(ruleset.load, RULE_SETS):
+        if other.game != game.setup.rules.game:
+            with pytest.raises(RuleSetError, match=f"no rule set for a deal of {name}"):
+                game.repriced(other)
+            with pytest.raises(RuleSetError, match=f"no rule set for a deal of {name}"):
+                referee.judge(notation.of_game(game), other)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trull import laws
+from trull.errors import RuleSetError
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Act, Action, Fault, Logged, Prompt, Seat, Setup, View, action
@@ -82,6 +83,8 @@ class Game:
 
     def repriced(self, rules: RuleSet) -> Settlement:
         """The finished deal settled under another rule set that knows its contract."""
+        if rules.game != self.setup.rules.game:
+            raise RuleSetError(rules.name, f"is no rule set for a deal of {self.setup.rules.name}")
         return self._laws.reprice(self._state, rules)
 
     @property

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from trull import laws
-from trull.errors import IllegalAction, NotationError
+from trull.errors import IllegalAction, NotationError, RuleSetError
 from trull.laws.court import JUDGED, Free, Trial
 from trull.notation import Record
 from trull.ruleset import RuleSet
@@ -40,6 +40,8 @@ def judge(record: Record, under: RuleSet | None = None) -> Judgement:
     own = record.setup.rules
     if under is None or under == own:
         return _judged(record, own)
+    if under.game != own.game:
+        raise RuleSetError(under.name, f"is no rule set for a deal of {own.name}")
     there = under.with_options({"table": own["table"]})  # the acts are that table's
     try:
         return _judged(record, there)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from trull.cards import Card, Pack
 from trull.clauses import clause
-from trull.errors import DealError
+from trull.errors import DealError, RuleSetError
 from trull.laws import Ruling, lawfully, plays_in
 from trull.laws.lhombre import (
     auction,
@@ -194,6 +194,8 @@ class Lhombre:
 
     def reprice(self, s: State, rules: RuleSet) -> Settlement:
         """The same finished deal under other options or another price list."""
+        if s.phase != "over":
+            raise RuleSetError(rules.name, "only a finished deal can be priced anew")
         return score.repriced(s, rules)
 
     # A free table

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.errors import DealError
+from trull.errors import DealError, RuleSetError
 from trull.laws import Ruling, lawfully, plays_in
 from trull.laws.perlaggen import (
     answers,
@@ -180,6 +180,8 @@ class Perlaggen:
 
     def reprice(self, s: State, rules: RuleSet) -> Settlement:
         """The same finished hand written by another rule set of this game."""
+        if s.phase != "over":
+            raise RuleSetError(rules.name, "only a finished deal can be priced anew")
         return score.repriced(s, Book.of(rules))
 
     # A free table
