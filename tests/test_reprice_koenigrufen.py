@@ -11,10 +11,10 @@ STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T4 HK DK SK"
 HANDS = [STRONG, "T1 T2 T3 T5 H1", "T6 T7 T8 T9 H2", "T10 T11 T12 T13 T14 H3"]
 
 
-def played(name: str, *said: str, revoke: bool = False) -> Game:
+def played(name: str, *said: str, revoke: bool = False, radl: int = 1) -> Game:
     """A Solodreier of seat 0, who leads from the top: the Quapil takes trick 9."""
     table = {"table": "free"} if revoke else {}
-    game = Game(arranged(ruleset.load(name, table), HANDS))
+    game = Game(arranged(ruleset.load(name, table), HANDS, context={"radl": radl}))
     words = [f"announce {item}" for item in said]
     for word in ["cut 27", "bid solodreier", *["pass"] * 3, *words, "lie", *["gut"] * 3]:
         game.act(word)
@@ -67,6 +67,18 @@ def test_a_besserrufer_without_a_bird_has_the_fine_of_the_book_that_prices_it() 
         game.apply(Seat(3), "claim 0 no_bird 0")
         for book, points in paid.items():
             assert game.repriced(ruleset.load(book)).points == points, (name, book)
+
+
+def test_a_book_without_a_radl_doubles_nothing_whoever_reads_the_record() -> None:
+    """T-1.16; a record may say ``radl=2`` under any book, and settling and judging agree."""
+    game = played("koenigrufen/tirol", radl=2)
+    plain = played("koenigrufen/tirol")
+    skoty = ruleset.load("koenigrufen/tirol", {"skoty": True})
+    judged = referee.judge(notation.of_game(game), skoty).settled
+    assert judged is not None
+    assert judged.points == game.repriced(skoty).points == plain.repriced(skoty).points
+    for name in ("koenigrufen/finale", "koenigrufen/ulmann"):
+        assert played(name, radl=2).settlement() == played(name).settlement()
 
 
 def test_a_deal_thrown_in_pays_nothing_by_any_book() -> None:

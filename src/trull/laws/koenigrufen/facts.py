@@ -176,7 +176,8 @@ def _with_offence(s: State, b: Bargain) -> Facts:
 
 
 def _doubled(s: State) -> bool:
-    return s.table.setup.context.get("radl", 1) > 1
+    """Whether the deal is one of a Radl; a book that knows none does not double."""
+    return s.table.book.options.radl and s.setup.context.get("radl", 1) > 1
 
 
 def _thirds_by_seat(s: State) -> tuple[int, ...]:
