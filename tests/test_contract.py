@@ -1,7 +1,7 @@
 """What every rule set must keep, whatever its game.
 
 every action offered is lawful, and nothing else is; the cards among them are the plays
-every game ends, and its log gives the same game again
+every game ends, and its log gives the same game again; so does a copy, and what was pickled
 every line and every total of its settlement sums to zero
 only a finished deal is priced by another book, and only by one of its own game
 a record reads back as it was written
@@ -9,6 +9,8 @@ a record reads back as it was written
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -57,6 +59,19 @@ def test_a_game_ends_replays_and_is_recorded(name: str, seed: int) -> None:
     record = notation.of_game(game, {"Players": 'Anna; "Berta"; C\\D'})
     assert notation.parse(notation.format_record(record)) == record
     assert notation.replayed(record) == game
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_copied_or_pickled_game_is_the_same_game(name: str) -> None:
+    """And it goes on by itself: what is done in the copy is not done in the game."""
+    rng = random.Random(11)
+    game = Game(random_setup(ruleset.load(name), rng))
+    for seat, act in acts(game, rng):
+        for twin in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+            assert twin == game
+            assert (hash(twin), twin.duty, twin.phase) == (hash(game), game.duty, game.phase)
+            twin.apply(seat, act)
+            assert len(game.log) < len(twin.log)
 
 
 @given(name=st.text(), value=st.text())

@@ -34,6 +34,17 @@ class Game:
     def __hash__(self) -> int:
         return hash((self.setup.pack, len(self.log)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """What is kept of a game is its log: unpacked, it is played again and equals this one."""
+        return replay, (self.setup, self.log)
+
+    def __copy__(self) -> Game:
+        """A game that goes its own way from here; the state is shared, for it never changes."""
+        twin = Game.__new__(Game)
+        twin.setup, twin._laws, twin._state = self.setup, self._laws, self._state
+        twin.duty = self.duty
+        return twin
+
     @property
     def log(self) -> tuple[Act, ...]:
         """What was done so far."""
