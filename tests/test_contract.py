@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 
 from random_games import acts, played, random_rules, random_setup, random_words
 from trull import laws, notation, referee, ruleset
-from trull.errors import NotationError, RuleSetError
+from trull.errors import DealError, IllegalAction, NotationError, RuleSetError
 from trull.game import Game, replay
+from trull.match import Match
 from trull.settlement import totals
-from trull.state import Action, Seat, allows, expand
+from trull.state import ARBITER, Action, Seat, allows, expand
 
 RULE_SETS = ruleset.published()
 seeds = st.integers(min_value=0, max_value=2**32)
@@ -72,6 +73,25 @@ def test_a_copied_or_pickled_game_is_the_same_game(name: str) -> None:
             assert (hash(twin), twin.duty, twin.phase) == (hash(game), game.duty, game.phase)
             twin.apply(seat, act)
             assert len(game.log) < len(twin.log)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_what_comes_after_the_end_is_refused_like_any_act(name: str) -> None:
+    with pytest.raises(IllegalAction):
+        played(name, 3).act("play HK")
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_nobody_sits_beyond_the_seats(name: str) -> None:
+    """Seat -1 is the arbiter, who has no hand and sees none."""
+    rules = ruleset.load(name)
+    players = laws.of(rules.game).seats(rules)[0]
+    with pytest.raises(DealError, match="cannot deal"):
+        Match(rules, players, dealer=players)
+    game = Game(random_setup(rules, random.Random(1)))
+    for seat in (ARBITER, Seat(game.setup.seats)):
+        with pytest.raises(AssertionError, match="no seat"):
+            game.view_for(seat)
 
 
 @given(name=st.text(), value=st.text())

@@ -80,12 +80,13 @@ class Game:
         self.duty = self._laws.duty(state)
 
     def act(self, words: str) -> None:
-        """Do an act for the one seat whose turn it is."""
-        (seat,) = self.duty
-        self.apply(seat, action(words))
+        """Do an act for the one seat whose turn it is; where several must act, say who: apply."""
+        assert len(self.duty) < 2, f"seats {sorted(self.duty)} must act: say who, with apply"
+        self.apply(min(self.duty, default=self.setup.forehand), words)
 
     def view_for(self, seat: Seat | None) -> View:
         """What the seat may know; None is a spectator."""
+        assert seat is None or 0 <= seat < self.setup.seats, f"there is no seat {seat} in this deal"
         return self._laws.view(self._state, seat)
 
     def settlement(self) -> Settlement | None:

@@ -23,6 +23,8 @@ class Match:
         if players not in self._laws.seats(rules):
             wanted = either(self._laws.seats(rules))
             raise DealError(f"{rules.name} is played by {wanted}; {players} sit here")
+        if not 0 <= dealer < players:
+            raise DealError(f"player {dealer} cannot deal; the players are 0 to {players - 1}")
         self.sitting = self._laws.open_sitting(rules, players, dealer)
 
     def deal(self, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
