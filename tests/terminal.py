@@ -118,6 +118,9 @@ def spoilt(text: str) -> dict[str, str]:
         "seat.trn": text.replace("1 cut 27", "1000000 cut 27"),
         "digits.trn": text.replace("1 cut 27", f"{'9' * 5000} cut 27"),
         "square.trn": text.replace('Seats "4"', 'Seats "²"'),
+        "dealer.trn": re.sub(r'Dealer "."', 'Dealer "9"', text),
+        "nobody.trn": text.replace('Seats "4"', 'Seats "0"'),
+        "arbiter.trn": text.replace("\n1 cut 27", "\n* decide 1=yes\n1 cut 27"),
         "huge.json": '{"ruleset": "tirol", "contract": "dreier", '
         '"result": {"declarer_thirds": 1%s, "tricks": [12, 0, 0, 0]}}' % ("0" * 20),
         "huge.toml": 'base = "koenigrufen/tirol"\n[contract.rufer]\nvalue = 1%s\n' % ("0" * 20),

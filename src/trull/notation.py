@@ -68,7 +68,7 @@ def replayed(record: Record) -> Game:
         try:
             game.apply(act.seat, act.action)
         except IllegalAction as error:
-            problem = f"act {number} ({_who(act.seat)} {act.action}): {error}"
+            problem = f"act {number} ({who(act.seat)} {act.action}): {error}"
             raise NotationError(problem, code="act") from error
     check_result(record, game)
     return game
@@ -131,13 +131,14 @@ def _acts(record: Record) -> Iterator[str]:
         if game.phase != phase:
             phase = game.phase
             yield f"; {phase}"
-        line.append(f"{_who(act.seat)} {act.action}")
+        line.append(f"{who(act.seat)} {act.action}")
         game.apply(act.seat, act.action)
     if line:
         yield " | ".join(line)
 
 
-def _who(seat: Seat) -> str:
+def who(seat: Seat) -> str:
+    """A seat as acts name it; the arbiter has none."""
     return _ARBITER if seat == ARBITER else str(seat)
 
 
@@ -270,8 +271,11 @@ def _read_setup(tags: _Tags) -> Setup:
     rules = _read_rules(tags)
     seats, forehand = tags.number("Seats"), tags.number("Forehand")
     dealer = None if tags.need("Dealer") == "-" else Seat(tags.number("Dealer"))
-    if forehand >= seats or (dealer is not None and dealer >= seats):
-        raise tags.error("Forehand", f"there are only seats 0 to {seats - 1}", "seats")
+    if not seats:
+        raise tags.error("Seats", "expected one seat at least", "seats")
+    for name, seat in (("Forehand", forehand), ("Dealer", dealer)):
+        if seat is not None and seat >= seats:
+            raise tags.error(name, f"there are only seats 0 to {seats - 1}", "seats")
     return Setup(
         rules=rules,
         seats=seats,

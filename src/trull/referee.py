@@ -13,7 +13,7 @@ from typing import NamedTuple
 from trull import laws
 from trull.errors import IllegalAction, NotationError, RuleSetError
 from trull.laws.court import JUDGED, Free, Trial
-from trull.notation import Record
+from trull.notation import Record, who
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Act, Breach, Case, Setup
@@ -74,7 +74,7 @@ def tried(court: Free, setup: Setup, acts: Iterable[Act]) -> Trial:
     for number, act in enumerate(acts, 1):
         faults = court.faults(trial, *act)
         if faults:
-            problem = f"act {number} ({act.seat} {act.action}): {IllegalAction(faults)}"
+            problem = f"act {number} ({who(act.seat)} {act.action}): {IllegalAction(faults)}"
             raise NotationError(problem) from IllegalAction(faults)
         trial = court.step(trial, *act)
     return trial
