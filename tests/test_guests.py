@@ -60,6 +60,8 @@ def test_a_guest_fights_a_duel(first: str, capsys: pytest.CaptureFixture[str]) -
     [
         ("return Action('play', ('T99',))", "T99"),
         ("return 'play T1'", "'play T1' is not offered"),
+        ("return view.prompts[0].verb", "it is no Action"),
+        ("raise SystemExit(3)", "wanted to end the program (SystemExit: 3)"),
         ("return 1 / 0", "ZeroDivisionError"),
     ],
 )
@@ -83,6 +85,7 @@ def test_the_book_plays_for_a_guest_who_breaks_and_it_is_told(
     ("name", "why"),
     [
         ("{folder}/none.py:Bot", "No such file"),
+        ("{folder}/script.py:Bot", "cannot be loaded: SystemExit: usage"),
         ("no_such_module:Bot", "No module named 'no_such_module'"),
         ("oracle:strong", "no bot of the house"),
         ("trull.bots.random_bot:Nobody", "knows no 'Nobody'"),
@@ -96,6 +99,7 @@ def test_who_is_no_bot_is_told_in_one_line(
     name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "broken.py").write_text("class Bot(:\n")
+    (tmp_path / "script.py").write_text("raise SystemExit('usage')\n")
     assert main(["arena", name.format(folder=tmp_path), "random", "--deals", "1"]) == 2
     error = capsys.readouterr().err
     assert why in error

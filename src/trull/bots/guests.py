@@ -33,9 +33,14 @@ class Guest:
 
     def act(self, view: View) -> Action | None:
         """What the bot does, if it may."""
-        act: object = self._bot.act(view)  # whatever it promised
+        try:
+            act: object = self._bot.act(view)  # whatever it promised
+        except SystemExit as leave:
+            raise TrullError(f"it wanted to end the program ({_told(leave)})") from leave
         if act is None or (isinstance(act, Action) and _offered(view, act)):
             return act
+        if not isinstance(act, Action):
+            raise TrullError(f"{act!r} is not offered: it is no Action")
         raise TrullError(f"{act!r} is not offered in the phase {view.phase!r}")
 
 
@@ -50,7 +55,7 @@ def make(name: str, seed: int) -> Bot:
         bot = _maker(name)(seed)
     except TrullError:
         raise
-    except Exception as error:  # whatever a stranger's code may raise
+    except (Exception, SystemExit) as error:  # whatever a stranger's code may raise
         raise TrullError(f"{name} made no bot: {_told(error)}") from error
     if not callable(getattr(bot, "act", None)) or not isinstance(getattr(bot, "name", None), str):
         raise TrullError(f"{name} made no bot: expected a name and act(view)")
@@ -69,7 +74,7 @@ def _maker(name: str) -> Callable[[int], Bot]:
 def _module(where: str) -> ModuleType:
     try:
         return _file(Path(where)) if where.endswith(SUFFIX) else importlib.import_module(where)
-    except Exception as error:  # whatever a stranger's code may raise
+    except (Exception, SystemExit) as error:  # whatever a stranger's code may raise
         why = f"{where} cannot be loaded: {_told(error)}"
         raise TrullError(f"this is no bot of the house, and {why}") from error
 
@@ -86,5 +91,5 @@ def _file(path: Path) -> ModuleType:
     return module
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
