@@ -180,6 +180,16 @@ def test_ctrl_c_ends_the_arena_without_a_cry_even_while_it_starts() -> None:
     assert arena.returncode == 130
 
 
+def test_a_process_that_is_killed_is_no_error_of_the_arena(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "    def __init__(self, seed): pass\n    def act(self, view): _exit(9)\n    name = ''\n"
+    (tmp_path / "bad.py").write_text(f"from os import _exit\nclass Bad:\n{body}")
+    words = ["arena", f"{tmp_path / 'bad.py'}:Bad", "random", "--deals", "2", "--jobs", "2"]
+    assert main(words) == 2
+    assert "a process of the arena was killed" in capsys.readouterr().err
+
+
 def test_another_seed_deals_other_cards() -> None:
     other = Plan(**{**vars(plan()), "seed": 6})
     assert opened(plan(), 0).setup.pack != opened(other, 0).setup.pack

@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
 from types import ModuleType
 
@@ -19,6 +20,7 @@ Progress = Callable[[int], None]
 Keep = Callable[[DealResult], None]
 LARGEST = 25
 """So many deals are handed out at once at most: the bar should move."""
+DIED = "a process of the arena was killed, by a bot or for want of memory; --jobs 1 starts none"
 
 
 def run(
@@ -82,6 +84,8 @@ def _in_processes(
                 waiting = [pool.submit(batch, plan, first, last) for first, last in spans]
             for done in as_completed(waiting):
                 yield done.result()
+        except BrokenProcessPool:
+            raise TrullError(DIED) from None
         except BaseException:
             for worker in set(active_children()) - set(others):
                 worker.terminate()  # nobody waits for what they are at
