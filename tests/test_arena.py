@@ -244,6 +244,17 @@ def test_the_last_json_line_says_who_is_better(capsys: pytest.CaptureFixture[str
     assert 0 < told["cpu_median"]["A"] <= told["cpu_p99"]["A"]
 
 
+def test_a_result_says_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
+    """With a switch changed it is another game; who reads the result later must see it."""
+    words = "arena random random --deals 1 --first 7 --jobs 1 --set klopfen=false --players 5"
+    assert main([*words.split(), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["rules"], told["version"], told["players"]) == ("koenigrufen/tirol", 1, 5)
+    assert (told["set"], told["first"]) == ({"option.klopfen": False}, 7)
+    assert main(words.split()) == 0
+    assert "option.klopfen=false" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_the_table_tells_contracts_and_time(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "random", "heuristic", "--deals", "4", "--jobs", "1", "--lang", lang]

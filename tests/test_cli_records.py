@@ -147,6 +147,13 @@ def test_the_mark_of_an_editor_before_a_file_is_no_part_of_it(
     assert plain.code == 0
 
 
+def test_a_settlement_in_json_names_the_options_it_is_by(run: Trull, files: Path) -> None:
+    under = ("--under", "koenigrufen/tirol", "--set", "contract.rufer.value=3")
+    told = json.loads(run("settle", files / "good.trn", "--json", *under).out)
+    assert told["set"] == {"contract.rufer.value": 3}
+    assert json.loads(run("settle", files / "good.trn", "--json").out)["set"] == {}
+
+
 def test_settle_asks_a_few_questions(run: Trull) -> None:
     answers = "koenigrufen/tirol\nrufer\n1\nn\n3\n41/2\n1\npagat\n\npagat s\nn\n"
     out = run("settle", typed=answers).out

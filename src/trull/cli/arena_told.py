@@ -44,9 +44,23 @@ def fight(args: argparse.Namespace) -> int:
     if not args.json:
         _tell(plan, tally, words)
     else:
-        head = {"a": plan.a, "b": plan.b, "rules": rules.name, "seed": plan.seed}
-        print(json.dumps({**head, "seating": plan.seating, **tally.summary()}))
+        print(json.dumps({**_head(plan, args.first), **tally.summary()}))
     return 0
+
+
+def _head(plan: Plan, first: int) -> dict[str, object]:
+    """What was played: enough to play it again."""
+    return {
+        "a": plan.a,
+        "b": plan.b,
+        "rules": plan.rules.name,
+        "version": plan.rules.version,
+        "set": dict(plan.rules.changes),
+        "players": plan.players,
+        "seed": plan.seed,
+        "first": first,
+        "seating": plan.seating,
+    }
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -107,7 +121,7 @@ def _tell_failures(plan: Plan, tally: Tally, words: Words) -> None:
 def _tell(plan: Plan, tally: Tally, words: Words) -> None:
     screen = Screen()
     low, high = tally.interval
-    screen.rule(words.cli("arena_head", a=plan.a, b=plan.b, rules=plan.rules.name))
+    screen.rule(words.cli("arena_head", a=plan.a, b=plan.b, rules=plan.rules.title_line))
     told = {"deals": len(tally.edges), "games": tally.games, "seed": plan.seed}
     screen.line(words.cli("arena_deals", seating=words.cli(f"seating.{plan.seating}"), **told))
     edge = {"mean": f"{tally.mean:+.3f}", "low": f"{low:+.3f}", "high": f"{high:+.3f}"}

@@ -199,6 +199,7 @@ def as_json(rules: RuleSet, result: Settlement) -> dict[str, object]:
     return {
         "ruleset": rules.name,
         "version": rules.version,
+        "set": dict(rules.changes),
         "points": [_amount(a) for a in result.points],
         "money": [_amount(a) for a in result.money],
         "written": None if result.written is None else [_amount(a) for a in result.written],
