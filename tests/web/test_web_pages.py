@@ -85,6 +85,27 @@ def test_a_row_that_is_mended_keeps_its_vorhand(lang: str, visit: Visit) -> None
     expect(anna.page.locator(".totals b")).to_have_text(settled)
 
 
+def test_a_row_written_offline_that_cannot_be_settled_says_so(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.page.route("**/api/settle", lambda asked: asked.abort())
+    enter(anna, "Rufer", "Resi", "Franz", "gewonnen")
+    anna.button("pad.write").click()
+    anna.button("sheet").click()
+    row = anna.page.locator(".list li")
+    expect(row).to_contain_text("\N{HORIZONTAL ELLIPSIS}")
+    expect(row.locator(".minus")).to_have_count(0)
+    no = {"error": "bad_record", "about": {"problem": "no such game"}}
+    anna.page.unroute("**/api/settle")
+    anna.page.route("**/api/settle", lambda asked: asked.fulfill(status=400, json=no))
+    anna.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(row.locator(".minus")).to_have_text(f"{anna.says('pad.refused')} no such game")
+    anna.page.unroute("**/api/settle")
+    anna.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(row.locator(".minus")).to_have_count(0)
+    expect(row).to_contain_text("+1")
+
+
 def test_everybody_who_is_named_on_the_pad_is_marked(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")

@@ -15,6 +15,7 @@ export interface PadRow {
   radl: boolean;
   left?: number; // doubled deals still to come before it; older pads have not kept it
   settlement: SettlementShown | null; // null: not settled yet
+  refused?: string; // why it cannot be settled
   points: number[]; // by seat; entered by hand, or from the settlement
   byHand: boolean;
   struck: boolean;
@@ -28,6 +29,12 @@ interface Kept {
   dealer: number;
   radl: number; // doubled deals still to come
   rows: PadRow[];
+}
+
+interface Answer {
+  found: SettlementShown | null;
+  problem: string;
+  refused?: string;
 }
 
 const KEY = "trull.pad";
@@ -188,14 +195,17 @@ export class Pad {
     this.problem = problem;
   }
 
-  private async settled(facts: Record<string, unknown>): Promise<{ found: SettlementShown | null; problem: string }> {
+  /** The settlement, or why there is none: `refused` for good, or a mere mishap that passes. */
+  private async settled(facts: Record<string, unknown>): Promise<Answer> {
     try {
       const found = await settle({ rules: this.kept.rules, options: this.options, facts });
       this.online = true;
       return { found, problem: "" };
     } catch (error) {
-      this.online = !(error instanceof ApiError && error.code === "offline");
-      return { found: null, problem: this.online && error instanceof ApiError ? (error.about["problem"] ?? error.code) : "" };
+      const no = error instanceof ApiError ? error : null;
+      this.online = no?.code !== "offline";
+      const refused = no?.about["problem"];
+      return { found: null, problem: refused ?? (this.online ? (no?.code ?? "") : ""), ...(refused ? { refused } : {}) };
     }
   }
 
@@ -299,10 +309,12 @@ export class Pad {
     for (const row of this.kept.rows) {
       if (row.settlement || row.byHand || !this.rules) continue;
       const facts = factsOf(row.entry, this.rules, { forehand: this.forehandOf(row), radl: row.radl });
-      const found = facts && (await this.settled(facts)).found;
-      if (!found) continue;
-      row.settlement = found;
-      row.points = writtenOf(found);
+      const answer = facts && (await this.settled(facts));
+      if (answer?.refused) row.refused = answer.refused;
+      if (!answer?.found) continue;
+      delete row.refused;
+      row.settlement = answer.found;
+      row.points = writtenOf(answer.found);
     }
     this.keep();
   }
