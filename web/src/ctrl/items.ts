@@ -1,6 +1,7 @@
 /** Announcements and Kontras as they are offered: names, values, levels. */
 import type { Words } from "../text.ts";
 import type { KoenigrufenView } from "../wire.ts";
+import { optionIn } from "./options.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 import type { Teller } from "./teller.ts";
 
@@ -25,12 +26,11 @@ export function itemOf(word: string, view: KoenigrufenView, rules: RuleSet | und
 
 /** What an announced Valat makes of the game where it is no bonus beside it: `×8`, `24`. */
 export function valatOf(contract: string, rules: RuleSet): string | undefined {
-  const option = (name: string): unknown => rules.options.find((one) => one.name === name)?.value;
   const game = rules.sections["contract"]?.[contract];
   const instead = game?.["valat"];
   if (Array.isArray(instead)) return String(instead[1]);
-  if (option("valat") !== "multiplies") return undefined;
-  const scale = option("solo_valat_double") === true ? Number(game?.["scale"] ?? 1) : 1;
+  if (optionIn(rules, "valat") !== "multiplies") return undefined;
+  const scale = optionIn(rules, "solo_valat_double") === true ? Number(game?.["scale"] ?? 1) : 1;
   return `×${String(Number(rules.sections["bonus"]?.["valat"]?.["announced"] ?? 0) * scale)}`;
 }
 

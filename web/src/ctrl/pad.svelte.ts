@@ -3,6 +3,7 @@ import { cleaned, value } from "../text.ts";
 import type { SettlementShown } from "../wire.ts";
 import { ApiError, settle } from "./api.ts";
 import { language } from "./language.svelte.ts";
+import { optionIn } from "./options.ts";
 import { EMPTY, asToday, factsOf, impossible, type Entry } from "./padfacts.ts";
 import { aroundOf, byPlace } from "./places.ts";
 import { beginsRadl } from "./radl.ts";
@@ -150,7 +151,7 @@ export class Pad {
 
   /** What everybody has won or owes in cents; unknown where plus points alone were written by hand. */
   get money(): number[] | null {
-    const cents = Number(this.rules?.options.find((option) => option.name === "cents_per_point")?.value ?? 0);
+    const cents = Number(optionIn(this.rules, "cents_per_point") ?? 0);
     const rows = this.kept.rows.filter((row) => !row.struck);
     if (!cents || (!this.balanced && rows.some((row) => row.byHand))) return null;
     const paid = (row: PadRow): (number | string | null)[] => byPlace(row.settlement?.money ?? row.points, this.around(row), this.places);
@@ -160,7 +161,7 @@ export class Pad {
 
   /** Whether there are doubled rounds at all. */
   get hasRadl(): boolean {
-    return !!this.rules?.options.some((option) => option.name === "radl" && option.value === true);
+    return optionIn(this.rules, "radl") === true;
   }
 
   /** Whether the last row begins a Radl that is not written yet. */
@@ -243,7 +244,7 @@ export class Pad {
 
   /** Whether every row must sum to 0: not where plus points alone are written. */
   get balanced(): boolean {
-    return this.game !== "perlaggen" && !this.rules?.options.some((option) => option.name === "sheet" && option.value === "plus_only");
+    return this.game !== "perlaggen" && optionIn(this.rules, "sheet") !== "plus_only";
   }
 
   /** A row by hand that cannot be right. */
@@ -286,7 +287,7 @@ export class Pad {
 
   /** Whether one more may sit at the table than plays. */
   get maySitOut(): boolean {
-    return Number(this.rules?.options.find((option) => option.name === "most_players")?.value ?? 0) > this.seats;
+    return Number(optionIn(this.rules, "most_players") ?? 0) > this.seats;
   }
 
   /** So many sit down; before the first row, since who deals and plays hangs on it. */

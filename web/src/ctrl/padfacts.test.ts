@@ -6,7 +6,7 @@ import type { RuleSet } from "./rules.svelte.ts";
 const RULES = {
   name: "koenigrufen/tirol",
   game: "koenigrufen",
-  options: [],
+  options: [{ name: "win_thirds", value: 107 }],
   sections: {
     contract: {
       rufer: { kind: "tarock", side: "called", value: 1, bonuses: ["sack1", "sack2", "valat"] },
@@ -48,7 +48,7 @@ test("a Sack that is entered as made is made, though nobody has counted", () => 
 const ULMANN = {
   name: "koenigrufen/ulmann",
   game: "koenigrufen",
-  options: [{ name: "solo_king_in_talon_kontra", value: "void_if_lost" }],
+  options: [...RULES.options, { name: "solo_king_in_talon_kontra", value: "void_if_lost" }],
   sections: {
     contract: { solo: { kind: "tarock", side: "called" }, dreier: { kind: "tarock", side: "alone", talon: "half" } },
     charge: { king_captured: {}, pagat_held: {} },

@@ -1,4 +1,5 @@
 /** What is entered on the score pad, as the facts the server settles. */
+import { optionIn } from "./options.ts";
 import type { Row, RuleSet } from "./rules.svelte.ts";
 
 export type Side = "declarer" | "defenders";
@@ -68,7 +69,7 @@ interface Round {
 
 /** Card points in the whole pack. */
 const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
-const [WHOLE, WIN, EVEN] = [210, 107, 104]; // of Königrufen, in thirds: the pack, a game won, 35 to 35
+const [WHOLE, EVEN, MORE] = [210, 104, 107]; // of Königrufen, in thirds: the pack, 35 to 35, and what is more than that
 const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 
@@ -140,7 +141,8 @@ function resultUntrue(entry: Entry, rules: RuleSet): boolean {
   const { result, items } = entry;
   if (!result || !isPlayed(entry, rules)) return false;
   const ours = thirdsOf(entry, rules);
-  const so = { won: ours >= WIN, lost: ours < WIN, even: ours >= EVEN && ours < WIN };
+  const win = Number(optionIn(rules, "win_thirds"));
+  const so = { won: ours >= win, lost: ours < win, even: ours >= EVEN && ours < MORE };
   const valat = items["valat"];
   return !so[result] || (!!valat && valat.state !== "missed" && valat.side !== (result === "won" ? "declarer" : "defenders"));
 }
@@ -189,7 +191,7 @@ export function nextCharge(name: string, side: Side | undefined): Side | undefin
 
 /** Whether it matters that the called king lay in a Talon nobody saw: a Kontra may fall by it. */
 export function mayBeHidden(entry: Entry, rules: RuleSet, row: Row): boolean {
-  const stands = rules.options.some((option) => option.name === "solo_king_in_talon_kontra" && option.value === "stands");
+  const stands = optionIn(rules, "solo_king_in_talon_kontra") === "stands";
   return entry.kontra > 0 && entry.partner === null && row["side"] === "called" && (row["talon"] ?? "none") === "none" && !stands;
 }
 
@@ -203,7 +205,7 @@ function trischaken(entry: Entry, facts: Record<string, unknown>): Record<string
 /** The games that can be played beside this one: negative ones of its value, where they take part at all. */
 export function besides(rules: RuleSet, contract: string): string[] {
   const games = rules.sections["contract"] ?? {};
-  const isOn = (name: Row[string] | undefined): boolean => !name || rules.options.some((option) => option.name === name && option.value === true);
+  const isOn = (name: Row[string] | undefined): boolean => !name || optionIn(rules, String(name)) === true;
   const joins = (row: Row | undefined): boolean => row?.["bei"] === true && isOn(row["bei_option"]) && isOn(row["option"]);
   return joins(games[contract]) ? Object.keys(games).filter((name) => joins(games[name]) && games[name]?.["value"] === games[contract]?.["value"]) : [];
 }

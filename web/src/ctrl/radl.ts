@@ -1,5 +1,6 @@
 /** Doubled rounds: what begins one on the score pad, and which deal of it is which. */
 import { value } from "../text.ts";
+import { optionIn } from "./options.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
 /** What a row has to say about it. */
@@ -11,10 +12,9 @@ export interface RadlRow {
 
 /** Whether a row begins a Radl, also inside one: its notes say so, or it is a Nuller (T-1.16, KG-20, KG-21). */
 export function beginsRadl(row: RadlRow, totals: number[], rules: RuleSet): boolean {
-  const option = (name: string): unknown => rules.options.find((one) => one.name === name)?.value;
-  if (option("radl") !== true || row.struck || !row.points.length) return false;
+  if (optionIn(rules, "radl") !== true || row.struck || !row.points.length) return false;
   const paid = row.settlement?.points.map(value) ?? row.points;
-  const nuller = option("nuller_schrift") === "all_zero" && totals.every((total) => total === 0);
+  const nuller = optionIn(rules, "nuller_schrift") === "all_zero" && totals.every((total) => total === 0);
   return !!row.settlement?.notes.length || paid.every((n) => n === 0) || nuller;
 }
 

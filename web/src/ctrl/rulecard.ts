@@ -1,6 +1,7 @@
 /** A rule set laid out as a card: sections of rows, and the clauses worth reading aloud. */
 import type { Words } from "../text.ts";
 import { language } from "./language.svelte.ts";
+import { optionIn } from "./options.ts";
 import { differs, exists, type Row, type RuleSet } from "./rules.svelte.ts";
 
 export interface CardRow {
@@ -88,7 +89,7 @@ function valat(rules: RuleSet): string | undefined {
   const instead = Object.values(rules.sections["contract"] ?? {}).map((row) => row["valat"]).filter(Array.isArray);
   if (instead.length) return [...new Set(instead.map((pair) => pair.join("/")))].join(" · ");
   const row = rules.sections["bonus"]?.["valat"];
-  const multiplies = rules.options.some((o) => o.name === "valat" && o.value === "multiplies");
+  const multiplies = optionIn(rules, "valat") === "multiplies";
   return multiplies && row ? `×${String(row["silent"])}/×${String(row["announced"])}` : undefined;
 }
 
@@ -123,7 +124,7 @@ function plain(rules: RuleSet, base: RuleSet | undefined, words: Words): CardSec
 /** Of the sets of Perlaggen only the one in use is shown. */
 function chosen(rules: RuleSet, section: string, name: string): boolean {
   if (section !== "perlaggen") return true;
-  return rules.options.some((o) => o.name === "perlagg_set" && o.value === name);
+  return optionIn(rules, "perlagg_set") === name;
 }
 
 function other(section: string, name: string, row: Row, base: RuleSet | undefined, words: Words): CardRow {

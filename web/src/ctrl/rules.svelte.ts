@@ -1,6 +1,7 @@
 /** The rule sets the server knows, and where two of them differ. */
 import type { BookShown, OptionShown } from "../wire.ts";
 import { get } from "./api.ts";
+import { optionIn } from "./options.ts";
 
 export type Value = boolean | number | string;
 export type Row = Record<string, Value | Value[]>;
@@ -82,5 +83,5 @@ export function changed(rules: RuleSet, changes: Record<string, Value>): RuleSet
 /** A game that exists only with an option is not shown without it. */
 export function exists(row: Row, rules: RuleSet): boolean {
   const needed = row["option"];
-  return !needed || rules.options.some((option) => option.name === needed && option.value === true);
+  return !needed || optionIn(rules, String(needed)) === true;
 }

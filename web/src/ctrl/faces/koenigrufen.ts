@@ -1,6 +1,7 @@
 /** How Königrufen looks: contract, called king, announcements and their Kontras. */
 import type { KoenigrufenView, Seen } from "../../wire.ts";
 import { valatOf } from "../items.ts";
+import { optionIn } from "../options.ts";
 import type { Row, RuleSet } from "../rules.svelte.ts";
 import type { Teller } from "../teller.ts";
 import { Face, type Chip, type LogLine, type Stake } from "./face.ts";
@@ -168,7 +169,7 @@ export class Koenigrufen extends Face<V> {
     const tricks = words.web("kr.side_tricks", { ours: taken(mine), theirs: taken(others) });
     const played = view.taken.some((n) => n > 0);
     const counted = view.counted[declarer];
-    const needed = Number(this.rules()?.options.find((option) => option.name === "win_thirds")?.value ?? 0);
+    const needed = Number(optionIn(this.rules(), "win_thirds") ?? 0);
     const points = counted === undefined ? "" : words.web("kr.side_points", { points: cardPoints(counted), needed: cardPoints(needed) });
     if (this.isForAll(view)) return { title: this.heading(view, teller), line: view.counted.map((thirds, seat) => `${teller.name(seat)} ${cardPoints(thirds)}`).join(" · ") };
     return { title: this.heading(view, teller), line: [sides, points, played ? tricks : ""].filter(Boolean).join(" · ") };

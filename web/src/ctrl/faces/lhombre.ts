@@ -1,5 +1,6 @@
 /** How Tarock à l'Hombre looks: bid, Ombre, Skar, exchange, Volte. */
 import type { LhombreView } from "../../wire.ts";
+import { optionIn } from "../options.ts";
 import type { RuleSet } from "../rules.svelte.ts";
 import type { Teller } from "../teller.ts";
 import { Face, type Chip, type Stake } from "./face.ts";
@@ -20,8 +21,8 @@ export class Lhombre extends Face<V> {
     const found: Chip[] = [];
     if (view.ombre !== null) {
       found.push({ text: words.web("lh.ombre", { who: teller.who(view.ombre) }) });
-      const target = this.rules()?.options.find((option) => option.name === "target");
-      if (target) found.push({ text: words.web("lh.needed", { n: String(target.value) }), brief: words.web("lh.needed_brief", { n: String(target.value) }) });
+      const target = optionIn(this.rules(), "target");
+      if (target) found.push({ text: words.web("lh.needed", { n: String(target) }), brief: words.web("lh.needed_brief", { n: String(target) }) });
     } else if (view.holder !== null) {
       found.push({ text: `${words.word(view.bid)} · ${teller.who(view.holder)}` });
     }
