@@ -266,12 +266,8 @@ def test_six_at_a_table_cover_each_other_nowhere(visit: Visit) -> None:
     assert lay == 6  # five rows, and the turned card
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (740, 360)])
-def test_what_can_be_done_with_the_talon_lies_under_nothing(
-    size: tuple[int, int], visit: Visit
-) -> None:
-    anna = visit(phone=size[0] < 1024)
-    resize(anna, *size)
+def before_the_talon(anna: Visitor) -> str:
+    """Open a branch of a recorded deal where Anna may take a half or slide; its address."""
     record = ROOT / "tests/transcripts/tirol-besserrufer-schleifen.trn"
     wish = {"record": record.read_text("utf-8"), "name": "Anna", "cid": "talon", "seat": 0}
     made = anna.page.request.post(
@@ -279,7 +275,16 @@ def test_what_can_be_done_with_the_talon_lies_under_nothing(
         data=wish | {"at": 7, "bot": "heuristic"},
         headers={"Origin": anna.base},
     )
-    anna.go(f"/t/{made.json()['room']}")
+    return f"/t/{made.json()['room']}"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (740, 360)])
+def test_what_can_be_done_with_the_talon_lies_under_nothing(
+    size: tuple[int, int], visit: Visit
+) -> None:
+    anna = visit(phone=size[0] < 1024)
+    resize(anna, *size)
+    anna.go(before_the_talon(anna))
     expect(anna.page.locator(".talon .say .btn")).to_have_count(2)
     anna.settle_down()
     assert covered(boxes(anna, ".talon .say, .felt .seat")) == []
@@ -301,14 +306,7 @@ def test_who_has_lost_the_link_finds_back_from_the_first_page(visit: Visit) -> N
 
 def test_on_a_phone_the_sheet_marks_a_branch(visit: Visit) -> None:
     anna = visit(phone=True)
-    record = ROOT / "tests/transcripts/tirol-besserrufer-schleifen.trn"
-    wish = {"record": record.read_text("utf-8"), "name": "Anna", "cid": "mark", "seat": 0}
-    made = anna.page.request.post(
-        f"{anna.base}/api/branches",
-        data=wish | {"at": 7, "bot": "heuristic"},
-        headers={"Origin": anna.base},
-    )
-    path = f"/t/{made.json()['room']}"
+    path = before_the_talon(anna)
     anna.go(path)
     anna.page.get_by_role("button", name="Schleifen: Uhu").click()
     anna.page.locator(".felt").wait_for(state="detached")

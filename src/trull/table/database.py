@@ -49,6 +49,10 @@ PRAGMAS = (
 )
 
 
+ALONE = {"isolation_level": "AUTOCOMMIT"}
+"""Each statement is a transaction by itself: what one statement keeps is waited for once."""
+
+
 class NewRoom(NamedTuple):
     """The row of a room that is opened."""
 
@@ -164,6 +168,11 @@ def _version(connection: Connection) -> str | None:
         return None
     found = connection.execute(sa.text("select version_num from alembic_version")).scalar()
     return None if found is None else str(found)
+
+
+def troubles(engine: Engine) -> tuple[type[Exception], ...]:
+    """What a database may raise: a connection that is just being made does so in its own words."""
+    return SQLAlchemyError, engine.dialect.loaded_dbapi.Error
 
 
 def _reason(error: SQLAlchemyError) -> str:

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+
+from trull.table import database
 
 CHANGES = 2_000
 """So many changes are written before they are moved: a page that is written again moves once."""
@@ -27,7 +28,7 @@ class Mover:
         """Nothing is written yet."""
         self._engine = engine
         self._needed = engine.dialect.name == "sqlite"
-        self._troubles = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
+        self._troubles = database.troubles(engine)
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="trull-mover")
         self._bulk: Future[None] | None = None
         self._written = 0  # changes since the last time
@@ -50,7 +51,7 @@ class Mover:
         self._threads.shutdown()
 
     def _move_bulk(self) -> None:
-        alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        alone = self._engine.execution_options(**database.ALONE)
         with contextlib.suppress(*self._troubles), alone.connect() as connection:
             _move(connection)
 

@@ -32,9 +32,6 @@ BATCH = 512
 GATHER = 0.016
 """Seconds between two transactions; who comes meanwhile goes into the next one together."""
 
-ALONE = {"isolation_level": "AUTOCOMMIT"}
-"""Each statement is a transaction by itself: what one statement keeps is waited for once."""
-
 READERS = 1
 """Threads that read; more of them only wait for each other."""
 
@@ -90,7 +87,7 @@ class Store:
         """Start the writing thread."""
         self._engine = engine
         self._connections: dict[bool, Connection] = {}  # the writing thread's own
-        self._troubles = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)  # of a database
+        self._troubles = database.troubles(engine)
         self._loop: asyncio.AbstractEventLoop | None = None  # of who gathers; None: nobody does
         self._gathered: list[_Waiting] = []
         self.before_writing: Callable[[], None] = _nothing
@@ -227,7 +224,7 @@ class Store:
         """The connection whose statements stand alone, or the one for transactions."""
         connection = self._connections.get(alone)
         if connection is None:
-            engine = self._engine.execution_options(**ALONE) if alone else self._engine
+            engine = self._engine.execution_options(**database.ALONE) if alone else self._engine
             connection = self._connections[alone] = engine.connect()
         return connection
 
