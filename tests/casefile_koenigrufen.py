@@ -35,7 +35,7 @@ from trull.cards import TAROCK54, Card
 from trull.conformance import koenigrufen as facts_reader
 from trull.errors import DealError
 from trull.game import Game
-from trull.kernels import crown_after, winning_card
+from trull.kernels.koenigrufen import crown_after, winning_card
 from trull.laws.court import Trial
 from trull.laws.koenigrufen import sitting as kr_sitting
 from trull.laws.koenigrufen.book import MASKS, book_of

@@ -26,11 +26,11 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from casefile import Case, check_moment, check_table, do, without_dash, words
-from trull import kernels_lhombre as kernels
 from trull import laws
 from trull.cards import Card
 from trull.conformance import lhombre as conformance
 from trull.game import Game
+from trull.kernels import lhombre as kernels
 from trull.laws.court import Trial
 from trull.laws.lhombre import duties, penalties, score, sitting
 from trull.laws.lhombre.book import PACK, SEATS, Book

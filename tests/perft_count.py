@@ -26,8 +26,8 @@ from typing import NamedTuple
 from naive import koenigrufen_play as naive
 from trull import ruleset
 from trull.cards import TAROCK54, cards
-from trull.kernels import TAROCK54_MASKS as MASKS
-from trull.kernels import crown_after, keep_announced, legal_cards, winning_card
+from trull.kernels.koenigrufen import TAROCK54_MASKS as MASKS
+from trull.kernels.koenigrufen import crown_after, keep_announced, legal_cards, winning_card
 from trull.laws.koenigrufen.book import Book, book_of
 
 Hands = tuple[frozenset[str], ...]

@@ -43,7 +43,8 @@ from trull.conformance.koenigrufen import Case as Published
 from trull.conformance.koenigrufen import facts as read_facts
 from trull.errors import RuleSetError
 from trull.game import Game
-from trull.kernels import TAROCK54_MASKS, thirds
+from trull.kernels.koenigrufen import TAROCK54_MASKS
+from trull.kernels.tarock import thirds
 from trull.laws import court
 from trull.laws.court import Trial
 from trull.laws.koenigrufen.book import book_of

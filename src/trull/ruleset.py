@@ -28,10 +28,10 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from trull import games
 from trull.errors import RuleSetError
 from trull.written import HIGHEST, UTF8, is_count, is_line, legible, unreadable
 
@@ -138,16 +138,14 @@ class Difference:
 
 
 def published() -> tuple[str, ...]:
-    """The names of the rule sets that come with Trull."""
-    root = resources.files("trull.rulesets")
+    """The names of all rule sets: those of the house, and those of installed games."""
     found = []
-    for game in root.iterdir():
-        if game.is_dir():
-            found += [
-                f"{game.name}/{file.name.removesuffix('.toml')}"
-                for file in game.iterdir()
-                if file.name.endswith(".toml") and "@" not in file.name
-            ]
+    for game in games.names():
+        found += [
+            f"{game}/{file.name.removesuffix('.toml')}"
+            for file in games.folder(game, "rulesets").iterdir()
+            if file.name.endswith(".toml") and "@" not in file.name
+        ]
     return tuple(sorted(found))
 
 
@@ -308,12 +306,12 @@ def _tables(name: str, version: int | None) -> Mapping[str, Any]:
 def _published_text(name: str, version: int | None) -> tuple[str, str]:
     if name not in published():
         raise RuleSetError(name, f"no such rule set; there are {', '.join(published())}")
-    parts = name.split("/")
-    root = resources.files("trull.rulesets")
-    text = root.joinpath(*parts[:-1], parts[-1] + ".toml").read_text(encoding="utf-8")
+    game, _, book = name.partition("/")
+    folder = games.folder(game, "rulesets")
+    text = (folder / f"{book}.toml").read_text(encoding="utf-8")
     if version is None or _parse(text, name).get("version") == version:
         return text, f"{name}.toml"
-    old = root.joinpath(*parts[:-1], f"{parts[-1]}@{version}.toml")
+    old = folder / f"{book}@{version}.toml"
     if not old.is_file():
         raise RuleSetError(name, f"version {version} is not known here")
     return old.read_text(encoding="utf-8"), f"{name}@{version}.toml"

@@ -33,7 +33,7 @@ from trull import ruleset
 from trull.bots.search.warm import warm
 from trull.cli import BROKEN, main
 from trull.table import server
-from trull.table.thinkers import Thinkers
+from trull.table.service.thinkers import Thinkers
 
 THOUGHT = 60.0
 """Seconds a bot may think: else, on a busy machine, the book decides for it."""

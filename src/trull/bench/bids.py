@@ -18,7 +18,7 @@ from trull.arena.deal import Plan, opened
 from trull.arena.mix import played
 from trull.bench.progress import counted
 from trull.bots import Bot, fast
-from trull.bots.heuristic.koenigrufen import auction
+from trull.bots.koenigrufen.heuristic import auction
 from trull.game import Game
 from trull.laws.koenigrufen.book import Contract, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
@@ -109,7 +109,9 @@ def _act(game: Game, table: list[Bot]) -> None:
 
 def _offered(view: KoenigrufenView, contract: Contract, rng: Random) -> tuple[Action, float] | None:
     """The bid and what it promises, where the seat may bid the game and a guess fits."""
-    from trull.bots.search import koenigrufen_bids  # only here: it brings numpy with it
+    from trull.bots.koenigrufen import (
+        bids as koenigrufen_bids,  # only here: it brings numpy with it
+    )
 
     for offer in auction.offers(view, book_of(view.rules)):
         if offer.contract == contract and offer.action.verb != "bei":

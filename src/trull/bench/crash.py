@@ -40,9 +40,9 @@ from trull.bench.guests import Guest
 from trull.bench.process import HOST, free_port, own_database, table_server
 from trull.bench.stock import Stocked, stock, stocked
 from trull.errors import TrullError
-from trull.table.database import Kept
 from trull.table.room import fold
 from trull.table.store import open_store
+from trull.table.store.database import Kept
 
 RULES = ("koenigrufen/finale", "lhombre/compagnie", "perlaggen/1890")
 TABLES = 40

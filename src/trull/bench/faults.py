@@ -39,10 +39,10 @@ from trull.bench.guests import Guest, Held
 from trull.bench.process import HOST, own_database, serving
 from trull.bench.stock import Stocked, next_act, stock, stocked
 from trull.table import wire
-from trull.table.database import Kept
 from trull.table.room import Room, apply, fold
 from trull.table.room.entries import Acted
 from trull.table.store import open_store
+from trull.table.store.database import Kept
 
 DROPPED, DOUBLED, DELAYED, CUT = 0.02, 0.03, 0.10, 0.01
 LONGEST = 0.03

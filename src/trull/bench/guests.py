@@ -18,7 +18,8 @@ from msgspec import Raw, Struct
 
 from trull.bench.process import HOST
 from trull.bench.stock import Stocked, chosen
-from trull.table import identity, wire
+from trull.table import wire
+from trull.table.net import identity
 
 OTHERS_FIRST = frozenset({"stale", "illegal", "no_deal", "started"})
 """Refusals that only say that somebody else was faster, or that it was done already."""

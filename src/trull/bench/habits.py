@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from trull import bots
-from trull.bots.fitting import fit
+from trull.bots.koenigrufen.fitting import fit
 
 
 def run(bot: str, deals: int, seed: int, write: str, as_json: bool) -> int:

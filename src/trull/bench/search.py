@@ -27,10 +27,10 @@ from types import ModuleType
 from trull import laws, ruleset
 from trull.bench import solver as twins
 from trull.bots import fast
-from trull.bots.fast.koenigrufen import solver
-from trull.bots.fast.koenigrufen.core import CORE
-from trull.bots.fast.koenigrufen.packing import Packed
-from trull.bots.search.koenigrufen import SEARCH
+from trull.bots.koenigrufen.fast import solver
+from trull.bots.koenigrufen.fast.core import CORE
+from trull.bots.koenigrufen.fast.packing import Packed
+from trull.bots.koenigrufen.search import SEARCH
 from trull.bots.search.level import LEVELS
 from trull.cards import cards
 from trull.game import Game

@@ -2,7 +2,7 @@
 //
 // `trull bench search` compiles it (g++ -O3 -march=native), lets it and the solver that numba
 // compiles answer the same questions, wants the same answers from the same number of positions,
-// and prints how many of them each looks at in a second. So it does what bots/fast/koenigrufen
+// and prints how many of them each looks at in a second. So it does what bots/koenigrufen/fast
 // does: search.py, bounds.py, known.py and the kernels, function by function under the same names,
 // where the reasons stand. What differs is what C++ has and the block has not: a recursion with
 // its frames on the stack, and records.

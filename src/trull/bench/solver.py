@@ -18,13 +18,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from trull.bots.fast.koenigrufen import board, solver
 from trull.bots.fast.world import Goal
-from trull.kernels import TAROCK54_MASKS as PACK
+from trull.bots.koenigrufen.fast import board, solver
+from trull.kernels.koenigrufen import TAROCK54_MASKS as PACK
 
 if TYPE_CHECKING:
-    from trull.bots.fast.koenigrufen.packing import Packed
     from trull.bots.fast.world import Words
+    from trull.bots.koenigrufen.fast.packing import Packed
 
 Solve = Callable[["Words", int, int], None]
 SOURCE = Path(__file__).with_name("solver.cpp")

@@ -14,12 +14,14 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from trull.table import database, identity, wire
-from trull.table.database import Change, NewMember, NewRoom
-from trull.table.identity import Identity
+from trull.table import wire
+from trull.table.net import identity
+from trull.table.net.identity import Identity
 from trull.table.room import Entry, Room, apply, bookmark, decide, opening
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.state import duty_chairs
+from trull.table.store import database
+from trull.table.store.database import Change, NewMember, NewRoom
 
 NAMES = ("Anna", "Berta", "Clara", "Dora", "Emma", "Frieda")
 QUIET = ("pass", "gut", "done", "lie", "look", "let_good", "concede", "waive")

@@ -46,7 +46,8 @@ from trull.bench.process import (
 )
 from trull.bench.stock import Stocked, chosen, stock, stocked
 from trull.bench.waits import no_pauses, percentile_ms
-from trull.table import identity, wire
+from trull.table import wire
+from trull.table.net import identity
 
 RULES = "koenigrufen/finale"
 SEATS = 4

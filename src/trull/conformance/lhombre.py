@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from trull import kernels_lhombre as kernels
 from trull import ruleset
 from trull.cards import Card, mask_of
 from trull.conformance import options_of
 from trull.errors import CaseError, NotationError, RuleSetError
-from trull.kernels import thirds
+from trull.kernels import lhombre as kernels
+from trull.kernels.tarock import thirds
 from trull.laws.lhombre import (
     auction,
     count,

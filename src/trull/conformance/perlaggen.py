@@ -12,7 +12,7 @@ from typing import Any
 from trull import ruleset
 from trull.conformance import options_of
 from trull.errors import CaseError
-from trull.kernels_perlaggen import RANKS, SUIT_OF, SUITS
+from trull.kernels.perlaggen import RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen import (
     LAWS,
     bidding,

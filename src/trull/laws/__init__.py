@@ -9,8 +9,9 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar, cast
 
+from trull import games
 from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
 from trull.ruleset import RuleSet
@@ -164,12 +165,10 @@ def lawfully(laws: Laws[S], s: S, seat: Seat, act: Action) -> S:
 @cache
 def of(game: str) -> RefereedLaws[Logged]:
     """The laws of a game by its name."""
-    try:
-        module = importlib.import_module(f"trull.laws.{game}")
-    except ModuleNotFoundError:
-        raise RuleSetError(game, "no laws for a game of this name") from None
-    laws: RefereedLaws[Logged] = module.LAWS
-    return laws
+    laws = games.given(game, "laws", "LAWS")
+    if laws is None:
+        raise RuleSetError(game, "no laws for a game of this name")
+    return cast(RefereedLaws[Logged], laws)
 
 
 @lru_cache(maxsize=256)  # a server meets more house rules in its time than it should remember

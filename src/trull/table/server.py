@@ -14,17 +14,17 @@ from aiohttp import web
 
 from trull.errors import TableError
 from trull.table import logs, wire
-from trull.table.api import ROOM, Api
-from trull.table.guard import sign
-from trull.table.hall import Hall
-from trull.table.live import House
 from trull.table.metrics import Metrics
-from trull.table.pages import Pages
-from trull.table.pulse import Pulse
+from trull.table.net.api import ROOM, Api
+from trull.table.net.guard import sign
+from trull.table.net.keepalive import Pulse
+from trull.table.net.pages import Pages
+from trull.table.net.visits import Visits
+from trull.table.service.hall import Hall
+from trull.table.service.live import House
+from trull.table.service.thinkers import Thinkers
 from trull.table.settings import Settings
 from trull.table.store import Store, open_store
-from trull.table.thinkers import Thinkers
-from trull.table.visits import Visits
 
 HALL = web.AppKey("hall", Hall)
 PULSE = web.AppKey("pulse", Pulse)

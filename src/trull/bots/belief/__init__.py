@@ -2,11 +2,9 @@
 
 dealing     every lawful deal with the same chance
 guess       one way in which the cards may lie
-koenigrufen, lhombre, perlaggen
-            who may hold what, and how well a guess explains what was said
 crowd       many guesses at once, as rows of words
-lhombre_rows, perlaggen_rows
-            the same beliefs, read by compiled loops
+
+Who may hold what, and how well a guess explains what was said, is each game's own: ``bots/<game>``.
 
 Guesses fit everything the view holds: empty suits, duties kept, cards shown, laid away, bought,
 asked for and announced, the called king, open hands. What was bid and passed makes some of them
@@ -15,23 +13,17 @@ likelier; by that they are weighed and drawn once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 
+from trull.bots import game
 from trull.bots.belief.guess import Belief, Guess, replayed
-from trull.bots.belief.koenigrufen import KoenigrufenBelief
-from trull.bots.belief.lhombre import LhombreBelief
-from trull.bots.belief.perlaggen import PerlaggenBelief
+from trull.errors import TrullError
 from trull.state import View
 
 __all__ = ["Belief", "Guess", "guesses", "of", "replayed", "uniform"]
 
-BELIEFS: dict[str, Callable[[View], Belief]] = {
-    "koenigrufen": KoenigrufenBelief,
-    "lhombre": LhombreBelief,
-    "perlaggen": PerlaggenBelief,
-}
 OVERSUPPLY = 2
 """So many guesses are weighed for each that is wanted."""
 TRIES = 12
@@ -40,7 +32,10 @@ TRIES = 12
 
 def of(view: View) -> Belief:
     """The belief of a view."""
-    return BELIEFS[view.rules.game](view)
+    bots = game.of(view.rules.game)
+    if bots is None:
+        raise TrullError(f"nothing is believed of a game called {view.rules.game!r}")
+    return bots.belief(view)
 
 
 def uniform(belief: Belief, rng: Random, wanted: int) -> list[Guess]:

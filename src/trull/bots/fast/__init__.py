@@ -4,9 +4,9 @@
     words        the few words compiled loops are written in
     compiled     how plain functions become compiled ones, when, and what if they cannot
     jobs         the work split over the cores
-    koenigrufen, lhombre, perlaggen      the core of each game
 
-Nothing is compiled, and numba not even imported, before the first playout or solution is asked.
+The core of a game is its own: ``bots/<game>/fast``. Nothing is compiled, and numba not even
+imported, before the first playout or solution is asked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def core(game: str) -> Core:
     'KoenigrufenCore'
     """
     try:
-        module = importlib.import_module(f"trull.bots.fast.{game}.core")
+        module = importlib.import_module(f"trull.bots.{game}.fast.core")
     except ModuleNotFoundError:
         raise TrullError(f"no fast core for a game called {game!r}") from None
     found: Core = module.CORE

@@ -24,8 +24,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
-from trull import kernels, kernels_lhombre, kernels_perlaggen
 from trull.bots.fast.words import Block
+from trull.kernels import tarock
 
 if sys.platform != "win32":
     import fcntl
@@ -88,7 +88,8 @@ def _named(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, Func
 def needed(plain: Plain) -> dict[str, FunctionType]:
     """Every function of Trull that a function calls, those they call among them.
 
-    >>> sorted(needed(kernels.beating))
+    >>> from trull.kernels import koenigrufen
+    >>> sorted(needed(koenigrufen.beating))
     ['highest', 'winning_card']
     """
     assert isinstance(plain, FunctionType), "only a plain function can be read"
@@ -183,7 +184,6 @@ def _fingerprint() -> str:
 
 
 def _sources() -> list[Path]:
-    """The kernels, and all that lies beside this file."""
-    ours = [Path(str(module.__file__)) for module in (kernels, kernels_lhombre, kernels_perlaggen)]
-    here = Path(__file__).parent
-    return ours + sorted(path for path in here.rglob("*.py"))
+    """The kernels, and every compiled loop of the bots."""
+    kernels, bots = Path(str(tarock.__file__)).parent, Path(__file__).parents[1]
+    return sorted([*kernels.rglob("*.py"), *bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")])

@@ -24,8 +24,8 @@ from numba.extending import (
     typeof_impl,
 )
 
-from trull import kernels
 from trull.bots.fast import words
+from trull.kernels import tarock
 
 INLINE = {"forceinline": True, "nogil": True}
 SMALL = 250  # bytes of code; what is longer the compiler inlines or not, as it likes
@@ -296,9 +296,9 @@ TWINS = {
     words.nth: lambda cards, place: (
         (lambda cards, place: _nth(cards, place)) if DEPOSITS else _nth_by_loop
     ),
-    kernels.lowest: _pick(_lowest, _wide_lowest),
-    kernels.highest: _pick(_highest, _wide_highest),
-    kernels.count: _pick(_count, _wide_count),
+    tarock.lowest: _pick(_lowest, _wide_lowest),
+    tarock.highest: _pick(_highest, _wide_highest),
+    tarock.count: _pick(_count, _wide_count),
     words.address: lambda block: lambda block: block.ctypes.data,
     words.load: lambda block, at: lambda block, at: _load(block, at),
     words.store: lambda block, at, value: lambda block, at, value: _store(block, at, value),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trull.bots.fast.koenigrufen import layout as at
-from trull.bots.fast.koenigrufen import packing, prices
-from trull.bots.fast.lhombre import spot as lhombre
-from trull.bots.fast.lhombre.core import LhombrePacked
-from trull.bots.fast.perlaggen.core import PerlaggenPacked
 from trull.bots.fast.world import Goal, Packed
+from trull.bots.koenigrufen.fast import layout as at
+from trull.bots.koenigrufen.fast import packing, prices
+from trull.bots.lhombre.fast import spot as lhombre
+from trull.bots.lhombre.fast.core import LhombrePacked
+from trull.bots.perlaggen.fast.core import PerlaggenPacked
 from trull.laws.koenigrufen.book import WHOLE_PACK
 
 Worth = Callable[[int], float]

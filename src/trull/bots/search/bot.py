@@ -126,15 +126,17 @@ def _thinker(view: View) -> Thinker | None:
         return None
     match view.rules.game:
         case "koenigrufen":
-            from trull.bots.search import koenigrufen  # only here: it brings numpy with it
+            from trull.bots.koenigrufen import (
+                search as koenigrufen,  # only here: it brings numpy with it
+            )
 
             return koenigrufen.ranking
         case "lhombre":
-            from trull.bots.search import lhombre
+            from trull.bots.lhombre import search as lhombre
 
             return lhombre.ranking
         case "perlaggen":
-            from trull.bots.search import perlaggen
+            from trull.bots.perlaggen import search as perlaggen
 
             return perlaggen.ranking
     return None

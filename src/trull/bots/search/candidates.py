@@ -11,8 +11,8 @@ from itertools import islice, zip_longest
 from math import comb
 from random import Random
 
-from trull.bots.heuristic.koenigrufen.auction import offers
-from trull.bots.heuristic.lhombre import WISHES
+from trull.bots.koenigrufen.heuristic.auction import offers
+from trull.bots.lhombre.heuristic import WISHES
 from trull.bots.random_bot import answerable
 from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.view import KoenigrufenView

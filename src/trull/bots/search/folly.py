@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trull.bots.heuristic.perlaggen import loses_game, would_hold
+from trull.bots.perlaggen.heuristic import loses_game, would_hold
 from trull.bots.search.ranking import Ranked
-from trull.kernels_lhombre import EXCUSE, winning_card
+from trull.kernels.lhombre import EXCUSE, winning_card
 from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.lhombre.book import MASKS, PACK

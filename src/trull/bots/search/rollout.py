@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from trull import laws
-from trull.bots.heuristic import ADVISORS
+from trull.bots.heuristic import advise
 from trull.bots.random_bot import any_act
 from trull.laws import Laws
 from trull.state import Action, Logged, Seat
@@ -31,7 +31,7 @@ def settled(game: str, state: Logged, seat: Seat, rng: Random) -> float:
 def _next(rules: Laws[Logged], state: Logged, seat: Seat, rng: Random) -> Logged:
     """The state after what the book advises; anything lawful where the book errs."""
     view = rules.view(state, seat)
-    act = ADVISORS[view.rules.game](view, rng)
+    act = advise(view, rng)
     if act is None or rules.faults(state, seat, act):
         act = any_act(view, view.prompts, rng) or Action(view.prompts[0].verb)
     return rules.step(state, seat, act)

@@ -32,16 +32,16 @@ def _entries(game: str) -> tuple[Entry, ...]:
     """The compiled loops of a game; none for a game that has no core."""
     match game:
         case "koenigrufen":
-            from trull.bots.fast.koenigrufen import guessing, keen, solver
+            from trull.bots.koenigrufen.fast import guessing, keen, solver
 
             return (guessing.GUESSES, keen.PLAYOUTS, solver.SOLVE)
         case "lhombre":
-            from trull.bots.fast.lhombre import core as lhombre
-            from trull.bots.fast.lhombre.keen import KEEN as LHOMBRE
+            from trull.bots.lhombre.fast import core as lhombre
+            from trull.bots.lhombre.fast.keen import KEEN as LHOMBRE
 
             return (LHOMBRE, lhombre.SOLVE)
         case "perlaggen":
-            from trull.bots.fast.perlaggen.keen import FIGURED, KEEN
+            from trull.bots.perlaggen.fast.keen import FIGURED, KEEN
 
             return (KEEN, FIGURED)
     return ()

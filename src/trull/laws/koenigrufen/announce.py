@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws.koenigrufen.auction import birds_in
 from trull.laws.koenigrufen.book import (
     BIRD_ITEMS,

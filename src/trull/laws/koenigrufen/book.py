@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from trull.cards import TAROCK54
-from trull.kernels import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
+from trull.kernels.koenigrufen import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
 from trull.laws import How
 from trull.ruleset import RuleSet, record
 from trull.state import Prompt

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws import Ruling
 from trull.laws.koenigrufen import announce, auction, deal, mend, play, talon
 from trull.laws.koenigrufen.book import (

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import NamedTuple
 
 from trull.clauses import clause
-from trull.kernels import thirds
+from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.announce import valid_level
 from trull.laws.koenigrufen.auction import birds_in
 from trull.laws.koenigrufen.book import (

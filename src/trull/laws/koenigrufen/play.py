@@ -6,15 +6,14 @@ from collections.abc import Mapping
 
 from trull.cards import Card, Catalogue
 from trull.clauses import clause
-from trull.kernels import (
+from trull.kernels.koenigrufen import (
     TrickRules,
-    count,
     crown_after,
-    highest,
     keep_announced,
     legal_cards,
     winning_card,
 )
+from trull.kernels.tarock import count, highest
 from trull.laws.koenigrufen.announce import bound_cards
 from trull.laws.koenigrufen.book import BITS, MASKS, PACK, Book, Contract
 from trull.laws.koenigrufen.table import (

@@ -11,7 +11,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from typing import NamedTuple, ParamSpec, Self, TypeVar, dataclass_transform
 
 from trull.cards import Card, cards
-from trull.kernels import TrickRules
+from trull.kernels.koenigrufen import TrickRules
 from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, KING, PACK, Book, Contract
 from trull.state import Act, Action, Log, Seat, Setup, acts_in, written_out
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trull.cards import Card, cards, mask_of
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws.koenigrufen.auction import birds_in
 from trull.laws.koenigrufen.book import FIVES, KING, MASKS, PACK, SUITS, Book
 from trull.laws.koenigrufen.table import (

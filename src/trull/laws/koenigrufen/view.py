@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels import thirds
+from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.book import BITS, KING, MASKS, PACK
 from trull.laws.koenigrufen.breaches import exposed
 from trull.laws.koenigrufen.facts import facts_of

@@ -8,7 +8,7 @@ from functools import lru_cache
 from trull.cards import TAROCK78, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
-from trull.kernels_lhombre import TAROCK78_MASKS
+from trull.kernels.lhombre import TAROCK78_MASKS
 from trull.ruleset import RuleSet, record
 
 PACK = TAROCK78

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trull import kernels_lhombre as kernels
 from trull.cards import Card, cards
 from trull.clauses import clause
-from trull.kernels import thirds
+from trull.kernels import lhombre as kernels
+from trull.kernels.tarock import thirds
 from trull.laws.lhombre.book import DECK, MASKS, PACK, Book
 from trull.laws.lhombre.skar import counts_for_ombre
 from trull.laws.lhombre.table import State, side_of

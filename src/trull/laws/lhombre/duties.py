@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trull import kernels_lhombre as kernels
 from trull.cards import Card
 from trull.clauses import clause
+from trull.kernels import lhombre as kernels
 from trull.laws.lhombre.book import MASKS, SEATS, Book
 from trull.laws.lhombre.play import trump_led, winner
 

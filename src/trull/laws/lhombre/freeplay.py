@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trull import kernels_lhombre as kernels
 from trull.cards import Card, mask_of
 from trull.clauses import clause
+from trull.kernels import lhombre as kernels
 from trull.laws.lhombre import duties, play
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES
 from trull.laws.lhombre.table import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws.lhombre import freeplay
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, Book
 from trull.laws.lhombre.table import State, not_now, out_of_turn, seat_at

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trull import kernels_lhombre as kernels
 from trull.cards import Card, mask_of
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels import lhombre as kernels
+from trull.kernels.tarock import count
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, Book
 from trull.laws.lhombre.table import (
     Play,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from trull.cards import mask_of
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws.lhombre.book import MASKS, PACK, SKAR_SIZE, Book
 from trull.laws.lhombre.table import (
     State,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from trull.cards import Card, mask_of
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, TRICKS, Book, Contract
 from trull.state import Act, Action, Fault, Log, Seat, Setup, acts_in, fault
 

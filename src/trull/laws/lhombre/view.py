@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels import count
+from trull.kernels.tarock import count
 from trull.laws.lhombre.auction import silent_bid
 from trull.laws.lhombre.book import BIDS, NO_BID, PACK, SEATS, SKAR_SIZE, TRICKS, TROIS
 from trull.laws.lhombre.count import outcome_of, points_of, settled_piles

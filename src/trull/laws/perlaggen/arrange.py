@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from trull.kernels_perlaggen import RANK_OF, RANKS, SUIT_OF, SUITS
+from trull.kernels.perlaggen import RANK_OF, RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen.book import GLEICH, PACK, Book
 from trull.laws.perlaggen.figures import Figure, runs
 from trull.laws.perlaggen.table import Piece, Player, State, lying, rank_of, suit_of

@@ -7,7 +7,7 @@ The faults found here are those of an enforced table; a free table lets some of 
 from __future__ import annotations
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import SUIT_OF
+from trull.kernels.perlaggen import SUIT_OF
 from trull.laws.perlaggen import deciding, writing
 from trull.laws.perlaggen.book import FIGURES, OUT, SPIEL, Book
 from trull.laws.perlaggen.table import (

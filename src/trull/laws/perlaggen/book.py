@@ -9,7 +9,7 @@ from functools import lru_cache
 from trull.cards import GERMAN33, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
-from trull.kernels_perlaggen import SUITS
+from trull.kernels.perlaggen import SUITS
 from trull.laws import How, Ruling
 from trull.ruleset import RuleSet, record
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trull.clauses import clause
 from trull.errors import DealError
-from trull.kernels_perlaggen import SUIT_OF
+from trull.kernels.perlaggen import SUIT_OF
 from trull.laws.perlaggen import flow
 from trull.laws.perlaggen.book import PACK, Book
 from trull.laws.perlaggen.table import (

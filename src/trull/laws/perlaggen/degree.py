@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import RANKS
+from trull.kernels.perlaggen import RANKS
 from trull.laws.perlaggen import deciding, figures
 from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, SPIEL
 from trull.laws.perlaggen.figures import DRITZIG, Figure

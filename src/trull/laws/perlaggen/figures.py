@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import ACE, RANK_OF, RANKS, SUIT_OF, SUITS
+from trull.kernels.perlaggen import ACE, RANK_OF, RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, Book
 
 SCHELL = SUITS.index("S")

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import RANKS
+from trull.kernels.perlaggen import RANKS
 from trull.laws.perlaggen import deal, degree, play, show
 from trull.laws.perlaggen.book import FIGURES, PACK
 from trull.laws.perlaggen.figures import DRITZIG

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import SUIT_OF, allowed_suits, must_beat, trick_key, winning_play
+from trull.kernels.perlaggen import SUIT_OF, allowed_suits, must_beat, trick_key, winning_play
 from trull.laws.perlaggen import deciding, figures
 from trull.laws.perlaggen.book import FIGURES, PACK, SPIEL, Book
 from trull.laws.perlaggen.table import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import SUITS
+from trull.kernels.perlaggen import SUITS
 from trull.laws.perlaggen.book import Book
 from trull.laws.perlaggen.table import State, bad_words, party_of
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of

@@ -8,7 +8,7 @@ from dataclasses import replace
 from trull.cards import Card
 from trull.clauses import clause
 from trull.errors import DealError
-from trull.kernels_perlaggen import ACE, RANK_OF
+from trull.kernels.perlaggen import ACE, RANK_OF
 from trull.laws.perlaggen import score
 from trull.laws.perlaggen.book import Book
 from trull.laws.perlaggen.table import NOBODY, State, dealer_of, spiel_party

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from trull.kernels_perlaggen import RANK_OF, SUIT_OF
+from trull.kernels.perlaggen import RANK_OF, SUIT_OF
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, OUT, PACK, SPIEL, Book
 from trull.laws.perlaggen.figures import Faces, Figure

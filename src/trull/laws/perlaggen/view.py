@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trull.clauses import clause
-from trull.kernels_perlaggen import SUITS
+from trull.kernels.perlaggen import SUITS
 from trull.laws.perlaggen import signs
 from trull.laws.perlaggen.book import FIGURES, PACK
 from trull.laws.perlaggen.table import (

@@ -1,0 +1,293 @@
+"""Whole deals of Tarock à l'Hombre played out at random, in the language of the kernels.
+
+A set of 78 cards takes two words of the block; ``wide`` joins them. Everything here is plain
+Python and is compiled as it stands (``compiled``).
+"""
+
+from __future__ import annotations
+
+from trull.bots.fast.words import (
+    LOW,
+    Block,
+    Wide,
+    address,
+    below,
+    chance,
+    high_word,
+    load,
+    low_word,
+    nth,
+    number,
+    place,
+    store,
+    wide,
+)
+from trull.bots.lhombre.fast import layout as at
+from trull.bots.lhombre.fast.spot import PAGAT_AT, POINTS
+from trull.kernels.lhombre import (
+    BOTTOM,
+    EXCUSE,
+    FREE,
+    MUST_OVERTRUMP,
+    TAROCK78_MASKS,
+    TOP,
+    legal_cards,
+    points,
+    winning_card,
+)
+from trull.kernels.tarock import PackMasks, count, thirds
+from trull.laws.lhombre.book import SKIES
+
+SEATS = 3
+SKIES_CARD = int(SKIES)
+
+
+def widened(pack: PackMasks) -> PackMasks:
+    """The pack with its sets marked as wide ones."""
+    fives, queens, cavalls, jacks = (Wide(mask) for mask in pack.ranks)
+    return PackMasks(
+        family=tuple(Wide(mask) for mask in pack.family),
+        tarocks=Wide(pack.tarocks),
+        kings=Wide(pack.kings),
+        pagat=Wide(pack.pagat),
+        mond=Wide(pack.mond),
+        skues=Wide(pack.skues),
+        ranks=(fives, queens, cavalls, jacks),
+    )
+
+
+PACK = widened(TAROCK78_MASKS)
+LOW_CARDS = Wide(sum(1 << card for card in range(78)) & ~sum(TAROCK78_MASKS.ranks))
+PAGAT_CARD = LOW  # the first tarock
+
+
+def play_out_lhombre(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
+    """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
+    b = address(block)
+    plays = load(b, at.PLAYS)
+    for world in range(first, last):
+        row = load(b, at.ROWS) + world * at.ROW
+        for play in range(plays):
+            state = chance(chance(seed * 1000003 + world * 131 + play))
+            result = load(b, at.RESULTS) + SEATS * (world * plays + play)
+            for _ in range(load(b, at.REPEATS)):
+                set_up(b, row, scratch)
+                card = load(b, at.FIRST_CARDS + play)
+                if card >= 0:
+                    fall(b, scratch, card)
+                state = run_out(b, scratch, state)
+                pay(b, row, scratch, result)
+
+
+def load_wide(b: Block, where: int) -> int:
+    """The set at two words."""
+    return wide(load(b, where), load(b, where + 1))
+
+
+def store_wide(b: Block, where: int, cards: int) -> None:
+    """Write a set to two words."""
+    store(b, where, low_word(cards))
+    store(b, where + 1, high_word(cards))
+
+
+def set_up(b: Block, row: int, s: int) -> None:
+    """Bring the scratch to the spot, with the hands of this world."""
+    for word in range(6):
+        store(b, s + at.S_HAND + word, load(b, row + at.HAND + word))
+        store(b, s + at.S_PILE + word, load(b, at.PILES + word))
+    trick = wide(0, 0)
+    for card in range(load(b, at.COUNT)):
+        store(b, s + at.S_LYING + card, load(b, at.LYING + card))
+        trick = trick | 1 << place(load(b, at.LYING + card))
+    store_wide(b, s + at.S_TRICK, trick)
+    store(b, s + at.S_TURN, load(b, at.TURN))
+    store(b, s + at.S_COUNT, load(b, at.COUNT))
+    store(b, s + at.S_NUMBER, load(b, at.NUMBER))
+    for word in range(4):
+        store(b, s + at.S_SKIES + word, load(b, at.SKIES_BY + word))
+    store(b, s + at.S_ALL, load(b, at.OMBRE_ALL))
+    store(b, s + at.S_PAGAT, 0)
+    store(b, s + at.S_WON, 0)
+
+
+def fall(b: Block, s: int, card: int) -> None:
+    """A card falls."""
+    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
+    hand, played = s + at.S_HAND + 2 * turn, 1 << place(card)
+    store_wide(b, hand, load_wide(b, hand) & ~played)
+    store_wide(b, s + at.S_TRICK, load_wide(b, s + at.S_TRICK) | played)
+    store(b, s + at.S_LYING + lying, card)
+    store(b, s + at.S_COUNT, lying + 1)
+    store(b, s + at.S_TURN, next_seat(turn))
+
+
+def next_seat(seat: int) -> int:
+    """The next seat in order of play."""
+    return seat + 1 if seat < SEATS - 1 else 0
+
+
+def run_out(b: Block, s: int, state: int) -> int:
+    """Random lawful cards to the end of the deal; the generator's new state."""
+    while load(b, s + at.S_NUMBER) <= load(b, at.TOTAL):
+        while load(b, s + at.S_COUNT) < SEATS:
+            cards = lawful(b, s)
+            state = chance(state)
+            fall(b, s, drawn(cards, below(state, count(cards))))
+        take(b, s)
+    return state
+
+
+def lawful(b: Block, s: int) -> int:
+    """The cards the seat on turn may play."""
+    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
+    hand, trick = load_wide(b, s + at.S_HAND + 2 * turn), load_wide(b, s + at.S_TRICK)
+    led = load(b, s + at.S_LYING) if lying else -1
+    last = load(b, s + at.S_NUMBER) == load(b, at.TOTAL)  # with cards left over he may keep it
+    hold = holds(b, s) if turn == load(b, at.OMBRE) and not last else 0
+    duty = FREE
+    if lying == SEATS - 1 and load(b, at.OVERTRUMP) and led >= LOW:
+        duty = MUST_OVERTRUMP
+    return legal_cards(PACK, hand, trick, place(led), duty, hold)
+
+
+def holds(b: Block, s: int) -> int:
+    """Whether the Ombre must keep the Skies."""
+    if load(b, at.HOLD_ALWAYS):
+        return 1
+    return 1 if load(b, at.VOLTE) and load(b, s + at.S_ALL) else 0
+
+
+def drawn(cards: int, rank: int) -> int:
+    """The number of the card at a place of a wide set, the lowest first."""
+    word = low_word(cards)
+    if rank < count(word):
+        return nth(word, rank)
+    return LOW + nth(high_word(cards), rank - count(word))
+
+
+def take(b: Block, s: int) -> None:
+    """The taker lays the trick to his pile and leads; an excuse stays with its player."""
+    trick, leader = load_wide(b, s + at.S_TRICK), load(b, s + at.S_TURN)
+    owner = seat_of(b, s, leader, SKIES_CARD)
+    rank = rank_of(b, s, owner)
+    led, second = place(load(b, s + at.S_LYING)), place(load(b, s + at.S_LYING + 1))
+    best = number(winning_card(PACK, rank, trick, led, second))
+    taker = seat_of(b, s, leader, best)
+    if load(b, s + at.S_NUMBER) == load(b, at.TOTAL):
+        note_pagat(b, s, seat_of(b, s, leader, PAGAT_CARD), taker)
+    if owner >= 0 and rank == EXCUSE:
+        excuse(b, s, owner, taker)
+        trick = trick & ~PACK.skues
+    pile = s + at.S_PILE + 2 * taker
+    store_wide(b, pile, load_wide(b, pile) | trick)
+    if taker == load(b, at.OMBRE):
+        store(b, s + at.S_WON, load(b, s + at.S_WON) + 1)
+    else:
+        store(b, s + at.S_ALL, 0)
+    store_wide(b, s + at.S_TRICK, wide(0, 0))
+    store(b, s + at.S_TURN, taker)
+    store(b, s + at.S_COUNT, 0)
+    store(b, s + at.S_NUMBER, load(b, s + at.S_NUMBER) + 1)
+
+
+def seat_of(b: Block, s: int, leader: int, card: int) -> int:
+    """Who played a card to the trick that lies, -1 if nobody did."""
+    seat = leader
+    for lying in range(SEATS):
+        if load(b, s + at.S_LYING + lying) == card:
+            return seat
+        seat = next_seat(seat)
+    return -1
+
+
+def rank_of(b: Block, s: int, owner: int) -> int:
+    """What the Skies is in this trick."""
+    last = load(b, s + at.S_NUMBER) == load(b, at.TOTAL)
+    if not last or owner != load(b, at.OMBRE) or not holds(b, s):
+        return EXCUSE
+    return TOP if load(b, at.RANK) == TOP else BOTTOM
+
+
+def excuse(b: Block, s: int, owner: int, taker: int) -> None:
+    """The Skies as an excuse goes back to its player."""
+    pile = s + at.S_PILE + 2 * owner
+    store_wide(b, pile, load_wide(b, pile) | PACK.skues)
+    store(b, s + at.S_SKIES, owner)
+    store(b, s + at.S_SKIES + 1, taker)
+    store(b, s + at.S_SKIES + 2, load(b, s + at.S_NUMBER))
+    waived = load(b, at.VOLTE) and owner == load(b, at.OMBRE)
+    store(b, s + at.S_SKIES + 3, 1 if waived else 0)
+
+
+def note_pagat(b: Block, s: int, player: int, taker: int) -> None:
+    """The Pagat in the last trick: 1 for the Ombre, 2 against him."""
+    ombre = load(b, at.OMBRE)
+    if player < 0 or (player != taker and player != ombre and taker != ombre):
+        return
+    store(b, s + at.S_PAGAT, 1 if taker == ombre else 2)
+
+
+# What it brings
+
+
+def pay(b: Block, row: int, s: int, result: int) -> None:
+    """Add what the deal brings each seat: both opponents pay the Ombre, or he them."""
+    ombre = load(b, at.OMBRE)
+    worth = (has(b, row, s) + thirds(PACK, load_wide(b, s + at.S_HAND + 2 * ombre)) + 1) // 3
+    volte = 0
+    if load(b, at.VOLTE):
+        volte = 1 if load(b, s + at.S_ALL) else 2
+    gain = load(b, at.PRICE + volte * POINTS + worth)
+    gain += load(b, at.PRICE + PAGAT_AT + load(b, s + at.S_PAGAT))
+    for seat in range(SEATS):
+        mine = gain if seat == ombre else -gain // 2
+        store(b, result + seat, load(b, result + seat) + mine)
+
+
+def has(b: Block, row: int, s: int) -> int:
+    """What the Ombre has by now, in thirds: his pile, the Skar if it is his, the Skies settled."""
+    pile = load_wide(b, s + at.S_PILE + 2 * load(b, at.OMBRE))
+    if load(b, at.SKAR_COUNTS):
+        pile = pile | load_wide(b, row + at.SKAR)
+    return thirds(PACK, pile) + redeemed(b, s)
+
+
+def redeemed(b: Block, s: int) -> int:
+    """What the account of the Skies changes for the Ombre, in thirds."""
+    owner, taker = load(b, s + at.S_SKIES), load(b, s + at.S_SKIES + 1)
+    ombre = load(b, at.OMBRE)
+    if owner < 0 or owner == taker or (owner != ombre and taker != ombre):
+        return 0
+    moved = ransom(b, s, owner)
+    if owner == ombre:
+        return -moved
+    return moved
+
+
+def ransom(b: Block, s: int, owner: int) -> int:
+    """The worth of what its side hands over: its cheapest card, or the Skies itself."""
+    whole = thirds(PACK, PACK.skues)
+    late = load(b, s + at.S_SKIES + 2) > load(b, at.IN_TIME)
+    if late and not load(b, s + at.S_SKIES + 3):
+        return whole
+    ombre, won = load(b, at.OMBRE), wide(0, 0)
+    for seat in range(SEATS):
+        if (seat == ombre) == (owner == ombre):
+            won = won | load_wide(b, s + at.S_PILE + 2 * seat)
+    won = won & ~PACK.skues
+    return cheapest(won) if won else whole
+
+
+def cheapest(cards: int) -> int:
+    """The least worth among cards, in thirds."""
+    _, queens, cavalls, jacks = PACK.ranks
+    if cards & LOW_CARDS:
+        return 1
+    if cards & jacks:
+        return 4
+    if cards & cavalls:
+        return 7
+    return 10 if cards & queens else 13
+
+
+assert points(TAROCK78_MASKS, (1 << 78) - 1) == POINTS - 1, "the pack has 78 points"

@@ -1,0 +1,1 @@
+"""The network side: HTTP requests, WebSocket connections, and who may open them."""

@@ -1,0 +1,357 @@
+"""The requests a page makes: rules, rooms, the score pad, records, health."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeVar
+
+from aiohttp import web
+
+from trull import laws, ruleset
+from trull.errors import NotationError, TrullError
+from trull.table import logs, plain, shown, wire
+from trull.table.net import identity
+from trull.table.net.guard import Few, Gate, address_of, from_here, is_secure, own_host, own_origin
+from trull.table.room import Entry, Refusal
+from trull.table.room.records import past_deals, sheet_csv, sheet_json, text
+from trull.table.room.state import Room
+from trull.table.service import books, postmortems
+from trull.table.service.hall import Hall, Wish
+from trull.table.service.live import Live
+from trull.table.store import Lost
+
+ROOM = "{room:[0-9a-z]{4,32}}"
+EXAMINATION = "{name:[0-9a-f]{32}}"
+STATUS: dict[wire.Code, int] = {
+    "already_open": 409,
+    "busy": 409,
+    "foreign_origin": 403,
+    "foreign_token": 403,
+    "internal": 500,
+    "members_only": 403,
+    "no_such_page": 404,
+    "no_such_room": 404,
+    "storage": 503,
+    "too_fast": 429,
+    "too_long": 413,
+}
+"""What is not named here is a bad request."""
+
+PATIENCE = 30.0
+"""Seconds in which the whole of a request must have come."""
+
+AT_ONCE = 4
+"""Records and logs that are read for one address, or wait for it."""
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+B = TypeVar("B")
+
+
+class Refused(Exception):
+    """A request that is refused with a code."""
+
+    def __init__(self, code: wire.Code, **about: str) -> None:
+        """Keep the code and what it is about."""
+        super().__init__(code)
+        self.code, self.about = code, about
+
+
+def json(body: bytes, status: int = 200) -> web.Response:
+    """An answer in JSON that nobody keeps."""
+    answer = web.Response(body=body, status=status, content_type="application/json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def failure(code: wire.Code, about: dict[str, str] | None = None) -> web.Response:
+    """A refusal with its status."""
+    return json(wire.encode(wire.Failure(code, about or {})), STATUS.get(code, 400))
+
+
+class Api:
+    """All requests under ``/api``."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Every address begins with full buckets."""
+        self._hall, self._settings = hall, hall.house.settings
+        self._rooms = Gate(self._settings.limits.rooms)
+        self._records = Gate(self._settings.limits.records)
+        self._requests = Gate(self._settings.limits.requests)
+        self._postmortems = postmortems.Postmortems()
+        # One thread for what visitors bring along: bots, and who ends the server, wait for none.
+        self._reading = ThreadPoolExecutor(1, "records")
+        self._under_way = Few(AT_ONCE)
+
+    def routes(self) -> list[web.RouteDef]:
+        """Where everything is."""
+        return [
+            web.get("/api/rules", self.rules),
+            web.get("/api/rooms", self.rooms),
+            web.post("/api/rooms", self.open),
+            web.post("/api/branches", self.branch),
+            web.post("/api/settle", self.settle),
+            web.post("/api/replay", self.replay),
+            web.post("/api/postmortems", self.postmortem),
+            web.get(f"/api/postmortems/{EXAMINATION}", self.examination),
+            web.delete(f"/api/postmortems/{EXAMINATION}", self.no_examination),
+            web.get(f"/api/rooms/{ROOM}/deals", self.deals),
+            web.get(f"/api/rooms/{ROOM}/records", self.records),
+            web.get(f"/api/rooms/{ROOM}/records.csv", self.records_csv),
+            web.get(f"/api/rooms/{ROOM}/records.json", self.records_json),
+            web.get("/health", self.health),
+            web.get("/metrics", self.metrics),
+        ]
+
+    @web.middleware
+    async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Count, check name and origin, and turn every mishap into an answer."""
+        try:
+            if not self._requests.lets_in(address_of(request, self._settings)):
+                return failure("too_fast")
+            if not own_host(request, self._settings):
+                return failure("foreign_origin")
+            if request.method != "GET" and not own_origin(request, self._settings):
+                return failure("foreign_origin")
+            return await handler(request)
+        except Refused as refused:
+            return failure(refused.code, refused.about)
+        except Lost:
+            return failure("storage")
+        except web.HTTPRequestEntityTooLarge:
+            return failure("too_long")
+        except web.HTTPException as error:
+            return failure("no_such_page") if error.status in (404, 405) else error
+        except Exception as error:
+            logs.trouble("request_failed", error, method=request.method)
+            return failure("internal")
+
+    async def close(self, _app: web.Application) -> None:
+        """Whoever still reckons may stop."""
+        self._postmortems.close()
+        self._reading.shutdown(wait=False, cancel_futures=True)
+
+    # Rules and rooms
+
+    async def rules(self, _request: web.Request) -> web.Response:
+        """All rule sets."""
+        answer = web.Response(body=books.rules(), content_type="application/json")
+        answer.headers["Cache-Control"] = "max-age=300"
+        answer.enable_compression()
+        return answer
+
+    async def rooms(self, _request: web.Request) -> web.Response:
+        """Public tables with a free seat."""
+        found = [_listed(room) for room in await self._hall.public()]
+        return json(wire.encode(found))
+
+    async def open(self, request: web.Request) -> web.Response:
+        """Open a table; its maker gets the cookie of a member."""
+        return await self._opened(request, await _body(request, wire.read_new_room))
+
+    async def branch(self, request: web.Request) -> web.Response:
+        """Open a practice table that goes on from a finished deal."""
+        wish = await _body(request, wire.read_new_branch, 2 * wire.BRANCH)
+        return await self._opened(request, wish)
+
+    async def _opened(self, request: web.Request, wish: Wish) -> web.Response:
+        self._counted(request, self._rooms)
+        found = await self._hall.open(wish)
+        if isinstance(found, Refusal):
+            raise Refused(found.code, **dict(found.about))
+        room, maker = found
+        answer = json(wire.encode({"room": room, "link": f"/t/{room}"}), 201)
+        identity.give(answer, room, maker, is_secure(request, self._settings))
+        return answer
+
+    # The score pad and records
+
+    async def settle(self, request: web.Request) -> web.Response:
+        """The settlement of facts told at another table."""
+        pad = await _body(request, wire.read_pad)
+        if pad.rules not in ruleset.published():
+            raise Refused("bad_rules", rules=pad.rules)
+        try:
+            rules = ruleset.load(pad.rules, pad.options)
+            laws.of(rules.game).seats(rules)
+            result = self._settings.pad(pad.facts, rules)
+        except TrullError as error:
+            raise Refused("bad_record", problem=str(error)) from None
+        return json(wire.encode(plain.settlement(result)))
+
+    async def replay(self, request: web.Request) -> web.Response:
+        """The frames of a record."""
+        self._counted(request, self._records)
+        answer = json(await self._read(request, books.replayed))
+        answer.enable_compression()
+        return answer
+
+    async def postmortem(self, request: web.Request) -> web.Response:
+        """Look through a finished deal of a record; who holds the record knows its cards."""
+        self._counted(request, self._records)
+        deal = request.query.get("deal", "1")
+        number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
+        try:
+            asked = await self._read(request, lambda text: postmortems.question(text, number))
+        except postmortems.Unfinished:
+            raise Refused("not_over") from None
+        found = self._postmortems.ask(asked, address_of(request, self._settings))
+        if isinstance(found, str):
+            raise Refused(found)
+        return _told(found)
+
+    async def examination(self, request: web.Request) -> web.Response:
+        """How far a post-mortem is, or what it found."""
+        found = self._postmortems.found(request.match_info["name"])
+        if found is None:
+            raise Refused("no_such_page")
+        return _told(found)
+
+    async def no_examination(self, request: web.Request) -> web.Response:
+        """Wait no longer for a post-mortem."""
+        client = address_of(request, self._settings)
+        self._postmortems.leave(request.match_info["name"], client)
+        return web.Response(status=204)
+
+    async def deals(self, request: web.Request) -> web.Response:
+        """What became of the deals on a room's sheet, for whoever may look at the room."""
+        self._counted(request, self._records)
+        answer = json(wire.encode(await self._told_of(request, past_deals)))
+        answer.enable_compression()
+        return answer
+
+    async def records(self, request: web.Request) -> web.Response:
+        """The finished deals of a room, for its members."""
+        self._counted(request, self._records)
+        live = await self._member(request)
+        told = await self._told_of(request, text)
+        return _file(told.encode(), "text/plain", f"trull-{live.room.id}.trn")
+
+    async def records_csv(self, request: web.Request) -> web.Response:
+        """The sheet for a spreadsheet."""
+        room = (await self._member(request)).room
+        return _file(sheet_csv(room).encode("utf-8-sig"), "text/csv", f"trull-{room.id}.csv")
+
+    async def records_json(self, request: web.Request) -> web.Response:
+        """The sheet for a program."""
+        room = (await self._member(request)).room
+        return _file(sheet_json(room), "application/json", f"trull-{room.id}.json")
+
+    def _counted(self, request: web.Request, gate: Gate) -> None:
+        if not gate.lets_in(address_of(request, self._settings)):
+            raise Refused("too_fast")
+
+    @contextmanager
+    def _one_of_few(self, request: web.Request) -> Iterator[None]:
+        """What takes long is done for an address a few times at once, not more."""
+        with self._under_way.holding(address_of(request, self._settings)) as free:
+            if not free:
+                raise Refused("too_fast")
+            yield
+
+    async def _read(self, request: web.Request, work: Callable[[str], B]) -> B:
+        """What becomes of the record a visitor brings, when its turn comes."""
+        with self._one_of_few(request):
+            return await _of_record(request, work, self._reading)
+
+    async def _told_of(self, request: web.Request, work: Callable[[tuple[Entry, ...]], B]) -> B:
+        """What a thread makes of a room's whole log, which may be a long one."""
+        with self._one_of_few(request):
+            log = await self._hall.log(request.match_info["room"])
+            if not log:
+                raise Refused("no_such_room")
+            return await asyncio.get_running_loop().run_in_executor(None, work, log)
+
+    async def _member(self, request: web.Request) -> Live:
+        """The room of a request that comes from one of its members."""
+        name = request.match_info["room"]
+        live = await self._hall.room(name)
+        if live is None:
+            raise Refused("no_such_room")
+        who = identity.of_cookie(request.cookies.get(identity.cookie_name(name)))
+        kept = live.tokens.get(who.member) if who else None
+        if who is None or kept is None:
+            raise Refused("members_only")
+        if not who.proves(kept):
+            raise Refused("foreign_token")
+        return live
+
+    # For who runs the server
+
+    async def health(self, request: web.Request) -> web.Response:
+        """Whether everything works; for this machine alone."""
+        if not from_here(request):
+            raise Refused("no_such_page")
+        well = await self._hall.house.store.alive()
+        told = wire.encode({"ok": well, "rooms": len(self._hall.rooms)})
+        return json(told, 200 if well else 503)
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        """The counters; for this machine alone."""
+        if not from_here(request):
+            raise Refused("no_such_page")
+        house = self._hall.house
+        return web.Response(text=house.metrics.text(len(self._hall.rooms), house.store.commits))
+
+
+async def _bytes(request: web.Request, limit: int) -> bytes:
+    if (request.content_length or 0) > limit:
+        raise Refused("too_long")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await request.read()
+    except TimeoutError:
+        raise Refused("bad_message", place="$") from None  # half of it came, and no more
+    if len(body) > limit:
+        raise Refused("too_long")
+    return body
+
+
+async def _body(request: web.Request, read: Callable[[bytes], B], limit: int = wire.BODY) -> B:
+    try:
+        return read(await _bytes(request, limit))
+    except wire.BadMessage as bad:
+        raise Refused(bad.code, **({"place": bad.place} if bad.place else {})) from None
+
+
+async def _of_record(request: web.Request, work: Callable[[str], B], pool: Executor) -> B:
+    """What a thread makes of the record in a request."""
+    try:
+        told = (await _bytes(request, wire.RECORD)).decode()
+        return await asyncio.get_running_loop().run_in_executor(pool, work, told)
+    except UnicodeDecodeError:
+        raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
+    except NotationError as error:
+        place = {"line": str(error.line), "column": str(error.column)} if error.line else {}
+        raise Refused("bad_record", problem=error.problem, why=error.code, **place) from None
+    except TrullError as error:  # nobody can have dealt so
+        raise Refused("bad_record", problem=str(error), why="seats") from None
+
+
+def _told(found: shown.Examination) -> web.Response:
+    answer = json(wire.encode(found), 200 if found.found else 202)
+    answer.enable_compression()
+    return answer
+
+
+def _listed(room: Room) -> shown.RoomListed:
+    rules = room.head.rules
+    return shown.RoomListed(
+        room=room.id,
+        title=room.head.title,
+        rules=rules.name,
+        game=rules.game,
+        players=room.head.players,
+        taken=sum(bool(chair.member) for chair in room.chairs),
+        bots=sum(bool(chair.bot) for chair in room.chairs),
+        stage=room.stage,
+    )
+
+
+def _file(body: bytes, kind: str, name: str) -> web.Response:
+    answer = web.Response(body=body, content_type=kind, charset="utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

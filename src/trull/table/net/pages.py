@@ -1,0 +1,95 @@
+"""The client's files, and the catalogues as they are."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from pathlib import Path
+
+from aiohttp import web
+
+from trull import locale
+
+STATIC = Path(__file__).parents[1] / "static"
+FOREVER = "public, max-age=31536000, immutable"
+ADDRESSES = re.compile(
+    r"(index\.html|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+)?/?|t/[0-9A-Za-z]{4,32}/?)?"
+)
+"""The client's own addresses, as its router knows them."""
+
+PLAIN = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Trull</title>
+<h1>Trull</h1>
+<p>The table runs, but its page has not been built into this package.</p>
+<p>In a checkout of the project: <code>make web</code>, then start the table again.</p>
+</html>
+"""
+
+
+class Pages:
+    """One page for all addresses of the client, and what it loads."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        """The client lies in this folder."""
+        self._folder = folder
+
+    def routes(self) -> list[web.RouteDef]:
+        """Where everything is; ``add`` them last, they take what is left."""
+        return [
+            web.get("/locale/{language:[a-z]{2}}.json", self.catalogue),
+            web.get("/{path:.*}", self.file),
+        ]
+
+    async def catalogue(self, request: web.Request) -> web.Response:
+        """A catalogue of sentences."""
+        language = request.match_info["language"]
+        if language not in locale.LANGUAGES:
+            raise web.HTTPNotFound
+        body, packed, tag = _catalogue(language)
+        if request.headers.get("If-None-Match") == tag:
+            return web.Response(status=304, headers={"ETag": tag})
+        headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            body = packed
+        return web.Response(body=body, content_type="application/json", headers=headers)
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        """A file of the client, or its page; at a wrong address the page says so, and so do we."""
+        path = request.match_info["path"]
+        if path.startswith(("api/", "ws/")):
+            raise web.HTTPNotFound
+        found = self._found(path)
+        for_reading = "text/html" in request.headers.get("Accept", "")
+        if found is None and "." in path.rpartition("/")[2] and not for_reading:
+            raise web.HTTPNotFound
+        if found is None:
+            return self._page(200 if ADDRESSES.fullmatch(path) else 404)
+        keep = FOREVER if path.startswith("assets/") else "no-cache"
+        return web.FileResponse(found, headers={"Cache-Control": keep})
+
+    def _found(self, path: str) -> Path | None:
+        """The file of a path inside the folder, never one beside it."""
+        if not path or "\0" in path:
+            return None
+        found = (self._folder / path).resolve()
+        inside = found.is_relative_to(self._folder.resolve())
+        try:
+            return found if inside and found.is_file() else None
+        except OSError:  # longer than the name of a file can be
+            return None
+
+    def _page(self, status: int) -> web.StreamResponse:
+        index = self._folder / "index.html"
+        if index.is_file():
+            return web.FileResponse(index, status=status, headers={"Cache-Control": "no-cache"})
+        return web.Response(text=PLAIN, status=status, content_type="text/html")
+
+
+@cache
+def _catalogue(language: str) -> tuple[bytes, bytes, str]:
+    body = (resources.files(locale) / f"{language}.json").read_bytes()
+    return body, gzip.compress(body, 9), f'"{sha256(body).hexdigest()[:16]}"'

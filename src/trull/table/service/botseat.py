@@ -1,0 +1,189 @@
+"""The bots of a room: which seats they act for, how long they wait, what they do.
+
+A bot gets its seat's view and nothing else. How long it waits is drawn without a look at the
+cards, and who thinks does so while he waits, in a thread, so that nobody else waits for him. Where
+thinking fails, takes too long or is not possible, the book decides, and a note says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from trull import bots
+from trull.bots.random_bot import any_act
+from trull.state import Action, View, expand
+from trull.table import logs
+from trull.table.room.state import SUBSTITUTE, Chair, Deal, Room, duty_chairs, view_of
+from trull.table.service.thinkers import Note, Thinkers, is_thinking
+
+SLOW = 0.004
+"""Seconds from which on a kind of bot is asked in a thread, though it does not think."""
+
+COURTESY = 4.0
+"""How many times longer a bot waits where a person may answer as well."""
+
+OFTEN = 2
+"""So many answers may be slow: the first ones may have had something to load."""
+
+
+def kind_of(chair: Chair) -> str:
+    """The kind of bot that acts for a chair; empty if a person does, or nobody."""
+    if chair.acts_itself or chair.free:
+        return ""
+    return ":".join(filter(None, (chair.bot or SUBSTITUTE, chair.style)))
+
+
+def due(room: Room) -> tuple[int | None, bool]:
+    """The chair a bot must act for now, and whether a person could act as well."""
+    duty = duty_chairs(room)
+    waiting = [chair for chair in duty if kind_of(room.chairs[chair])]
+    return (waiting[0] if waiting else None), len(waiting) < len(duty)
+
+
+def drawn_pause(between: tuple[float, float], shared: bool) -> float:
+    """How long a bot waits."""
+    least, most = between
+    pause = least + (most - least) * secrets.randbelow(1000) / 1000
+    return pause * COURTESY if shared else pause
+
+
+class Thought(NamedTuple):
+    """What a bot is thinking of: for which chair, in which deal as it stands."""
+
+    chair: int
+    kind: str
+    deal: Deal
+    act: asyncio.Task[Action | None]
+
+    def is_about(self, room: Room, chair: int, kind: str) -> bool:
+        """Whether this is still the question."""
+        return (self.chair, self.kind) == (chair, kind) and self.deal is room.deal
+
+
+class Bots:
+    """The bots of one room."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        """Nobody yet; a bot sits down when it must act."""
+        self._thinkers = thinkers
+        self._sitting: dict[tuple[int, str], bots.Bot] = {}
+        self._thought: Thought | None = None
+        self._notes: dict[tuple[int, str], Note] = {}
+
+    def notes(self, room: Room) -> dict[int, str]:
+        """What is the matter with the thinking bots of a room, by chair."""
+        found = {}
+        for seat, chair in enumerate(room.chairs):
+            if chair.bot in bots.THINKING:
+                own = self._notes.get((seat, kind_of(chair)), "")
+                found[seat] = self._thinkers.note(room.head.rules.game) or own
+        return {seat: note for seat, note in found.items() if note}
+
+    def think_ahead(self, room: Room, chair: int) -> None:
+        """Let a bot that thinks begin with it, while it waits."""
+        kind = kind_of(room.chairs[chair])
+        if not is_thinking(kind) or room.deal is None:
+            return
+        if self._thought is None or not self._thought.is_about(room, chair, kind):
+            self.forget()
+            view = seen_by_bot(room, chair)
+            asked = asyncio.ensure_future(self._considered(chair, kind, view))
+            self._thought = Thought(chair, kind, room.deal, asked)
+
+    def forget(self) -> None:
+        """Think no more of what was asked; a bot in the middle of it is not asked again."""
+        if self._thought is not None and not self._thought.act.done():
+            self._sitting.pop((self._thought.chair, self._thought.kind), None)
+            self._thought.act.cancel()
+        self._thought = None
+
+    async def words(self, room: Room, chair: int, at_random: bool = False) -> str:
+        """What the bot on a chair does; any act, if its own ideas were refused."""
+        kind, view = kind_of(room.chairs[chair]), seen_by_bot(room, chair)
+        assert kind, "only bots are asked"
+        if at_random:
+            return str(_anything(view))
+        act = await self._decided(room, chair, kind, view)
+        return str(act or _anything(view))
+
+    async def _decided(self, room: Room, chair: int, kind: str, view: View) -> Action | None:
+        if not is_thinking(kind):
+            return await self._by_rote(chair, kind, view)
+        self.think_ahead(room, chair)
+        assert self._thought is not None, "it was just begun"
+        return await self._thought.act
+
+    def _bot(self, chair: int, kind: str) -> bots.Bot:
+        bot = self._sitting.get((chair, kind))
+        if bot is None:
+            bot = self._sitting[chair, kind] = bots.make(kind, secrets.randbits(64))
+        return bot
+
+    async def _by_rote(self, chair: int, kind: str, view: View) -> Action | None:
+        """The act of a bot that does not think."""
+        try:
+            return await self._asked(self._bot(chair, kind), kind, view)
+        except Exception as error:  # a bot must not stop the table
+            logs.trouble("bot_failed", error, kind=kind, rules=view.rules.name)
+            return None
+
+    async def _asked(self, bot: bots.Bot, kind: str, view: View) -> Action | None:
+        slow = self._thinkers.slow_answers
+        if slow[kind] > OFTEN:
+            return await asyncio.get_running_loop().run_in_executor(None, bot.act, view)
+        began = time.perf_counter()
+        act = bot.act(view)
+        if time.perf_counter() - began > SLOW:
+            slow[kind] += 1
+        return act
+
+    async def _considered(self, chair: int, kind: str, view: View) -> Action | None:
+        """The act of a bot that thinks; the book's where it cannot."""
+        note = self._thinkers.note(view.rules.game)
+        if not note:
+            act, note = await self._thought_out(chair, kind, view)
+            self._notes[chair, kind] = note
+            if act is not None:
+                return act
+        return await self._by_rote(chair, SUBSTITUTE, view)
+
+    async def _thought_out(self, chair: int, kind: str, view: View) -> tuple[Action | None, Note]:
+        """What a bot came to think, and what went wrong."""
+        try:
+            bot = self._bot(chair, kind)
+            act = await self._thinkers.ask(partial(bot.act, view))
+        except TimeoutError:
+            self._sitting.pop((chair, kind), None)  # it still thinks: another one sits down
+            logs.trouble("bot_slow", kind=kind, rules=view.rules.name)
+            return None, "slow"
+        except Exception as error:  # a bot must not stop the table
+            logs.trouble("bot_failed", error, kind=kind, rules=view.rules.name)
+            return None, "failed"
+        failure = getattr(bot, "failure", "")
+        if failure:
+            what = failure.partition(":")[0]  # the kind of error alone: the rest may name cards
+            logs.trouble("bot_failed", kind=kind, rules=view.rules.name, what=what)
+        return act, "failed" if failure else ""
+
+
+def seen_by_bot(room: Room, chair: int) -> View:
+    """What a bot sees; where an arbiter decides, it is not asked for a vote."""
+    view = view_of(room, chair)
+    assert view is not None, "only in a deal"
+    if not room.arbiter:
+        return view
+    prompts = tuple(prompt for prompt in view.prompts if prompt.verb != "vote")
+    possible = tuple(prompt for prompt in view.possible if prompt.verb != "vote")
+    return replace(view, prompts=prompts, possible=possible)
+
+
+def _anything(view: View) -> Action:
+    """Any lawful act, for a bot that does not know what to do."""
+    found = any_act(view, view.prompts, random.Random(secrets.randbits(64)))
+    return found or next(act for prompt in view.prompts for act in expand(prompt))

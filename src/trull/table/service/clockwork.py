@@ -1,0 +1,182 @@
+"""The timers of a room: bots' turns, absence, the clock. It wishes; the room decides.
+
+While nobody looks at a room nothing moves in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Protocol
+
+from trull.table import logs
+from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
+from trull.table.room.state import Chair
+from trull.table.room.timing import Due
+from trull.table.service.botseat import Bots, drawn_pause, due, kind_of
+from trull.table.service.thinkers import Thinkers
+from trull.table.settings import Settings
+
+LONGEST = 60.0
+"""Seconds between two tries of a bot that is refused again and again."""
+
+LATE = 0.05
+"""Seconds after its end in which an act that was on its way still counts."""
+
+
+class Played(Protocol):
+    """What the clockwork needs of a room that is played."""
+
+    room: Room
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at the room."""
+
+    @property
+    def online(self) -> frozenset[str]:
+        """The members who look at the room."""
+
+    async def own(self, command: Own, at: int | None = None) -> bool:
+        """Enter what the table itself decides; False if it may not be."""
+
+
+class Clockwork:
+    """The timers of one room."""
+
+    def __init__(self, live: Played, settings: Settings, thinkers: Thinkers) -> None:
+        """Nothing is wound up before the first plan."""
+        self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
+        self._live, self._settings = live, settings
+        self._bots = Bots(thinkers)
+        self._refused = 0  # how often in a row a bot's act was refused
+        self._chairs: tuple[Chair, ...] = ()
+        self._has_bots = False  # on those chairs
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def plan(self, everybody: bool) -> None:
+        """Set the timers the room needs now; ``everybody``: somebody has come or gone."""
+        room = self._live.room
+        if room.stage != "deal" or not self._live.watched:
+            self.stop()
+            return
+        self._plan_bot(room)
+        if everybody:
+            self._plan_absence(room)
+        self._plan_clock(room)
+
+    def stop(self) -> None:
+        """Take all timers down."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        self.away.clear()
+        self._bots.forget()
+
+    @property
+    def notes(self) -> dict[int, str]:
+        """What is the matter with the bots, by chair."""
+        return self._bots.notes(self._live.room) if self._are_bots_there() else {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to happen."""
+        return bool(self._timers or self._tasks)
+
+    # Bots
+
+    def _plan_bot(self, room: Room) -> None:
+        chair, shared = due(room) if self._are_bots_there() else (None, False)
+        if chair is None:
+            self._cancel("bot")
+            return
+        self._bots.think_ahead(room, chair)
+        if "bot" not in self._timers:
+            pause = drawn_pause(self._settings.pause, shared)
+            if self._refused:
+                pause = max(pause, min(0.5 * 2**self._refused, LONGEST))
+            self._later("bot", pause, self._bot_turn)
+
+    def _are_bots_there(self) -> bool:
+        chairs = self._live.room.chairs
+        if chairs is not self._chairs:
+            self._chairs, self._has_bots = chairs, any(map(kind_of, chairs))
+        return self._has_bots
+
+    async def _bot_turn(self) -> None:
+        room = self._live.room
+        chair, _ = due(room)
+        if chair is None:
+            return
+        words = await self._bots.words(room, chair, at_random=bool(self._refused))
+        now = self._live.room
+        same = now.deal is room.deal and now.chairs is room.chairs  # else it is too late
+        entered = await self._live.own(BotAct(chair, words), at=(now if same else room).number)
+        self._refused = 0 if entered else self._refused + 1
+        self.plan(everybody=False)
+
+    # Absence
+
+    def _plan_absence(self, room: Room) -> None:
+        """For everybody who sits and is not there, a time until a bot stands in."""
+        grace, online = self._settings.grace, self._live.online
+        for seat, chair in enumerate(room.chairs):
+            name = f"away {seat}"
+            if not grace or not chair.acts_itself or chair.member in online:
+                self._cancel(name)
+                self.away.pop(chair.member, None)
+            elif name not in self._timers:
+                self.away[chair.member] = int(1000 * (time.time() + grace))
+                self._later(name, grace, partial(self._stand_in, seat))
+
+    async def _stand_in(self, seat: int) -> None:
+        await self._live.own(StandIn(seat))
+
+    # Time
+
+    def _plan_clock(self, room: Room) -> None:
+        """Who lets the clock run out leaves the cards to a bot until he says he is back.
+
+        An answer that is overdue by the rules is given for him.
+        """
+        self._cancel("clock")
+        time_up = timing.due(room)
+        if time_up is not None:
+            left = time_up.at / 1000 - time.time()
+            work = partial(self._time_up, time_up, room.number)
+            self._later("clock", max(left, 0.0) + LATE, work)
+
+    async def _time_up(self, time_up: Due, at: int) -> None:
+        """What was on its way into the store in time goes before; the clock is then set anew."""
+        chair, words = time_up.chair, time_up.words
+        entered = await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
+        if not entered and time_up.at > 1000 * time.time():
+            self.plan(everybody=False)  # this machine's clock was set back: it is yet to come
+
+    # Timers
+
+    def _later(
+        self, name: str, seconds: float, work: Callable[[], Coroutine[object, object, None]]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[name] = loop.call_later(seconds, self._fire, name, work)
+
+    def _fire(self, name: str, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        self._timers.pop(name, None)
+        task = asyncio.get_running_loop().create_task(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _cancel(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            logs.trouble("turn_failed", error, room=logs.shortened(self._live.room.id))

@@ -1,0 +1,140 @@
+"""All rooms of a server: loaded when somebody knocks, put away when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from functools import partial
+
+from trull.table import logs, wire
+from trull.table.net import identity
+from trull.table.net.identity import Identity
+from trull.table.room import Entry, Refusal, fold, opening
+from trull.table.room.branching import branching
+from trull.table.room.decide import CHANCE
+from trull.table.room.entries import Opened
+from trull.table.room.state import Room
+from trull.table.service.live import House, Live, now_ms
+from trull.table.store import Conflict, Lost
+from trull.table.store.database import Change, Kept, NewMember, NewRoom
+
+DAY = 24 * 3600 * 1000
+LISTED = 100
+SWEEP = 60.0
+FEW = 500
+"""Entries that are folded at once; while a longer log is, nobody at another table waits."""
+Wish = wire.NewRoom | wire.NewBranch
+
+
+class Hall:
+    """Where the rooms are."""
+
+    def __init__(self, house: House) -> None:
+        """All rooms are still in the store."""
+        self.house = house
+        self.rooms: dict[str, Live] = {}
+        self._coming: dict[str, asyncio.Future[Live | None]] = {}
+
+    async def room(self, name: str) -> Live | None:
+        """The room of that name; None if there is none."""
+        found = self.rooms.get(name)
+        if found is not None:
+            return found
+        coming = self._coming.get(name)
+        if coming is None:
+            coming = asyncio.ensure_future(self._load(name))
+            self._coming[name] = coming
+            coming.add_done_callback(lambda _: self._coming.pop(name, None))
+        return await asyncio.shield(coming)
+
+    async def _load(self, name: str) -> Live | None:
+        kept = await self.house.store.resume(name)
+        if kept is None:
+            return None
+        live = self.rooms[name] = Live(kept, await _folded(kept), self.house, self._drop)
+        return live
+
+    def _drop(self, live: Live) -> None:
+        if self.rooms.get(live.room.id) is live:
+            del self.rooms[live.room.id]
+
+    async def open(self, wish: Wish) -> tuple[str, Identity] | Refusal:
+        """Open a room; a repeated wish finds the room it has opened before."""
+        name, maker = identity.room_name(), identity.fresh()
+        drawn = name, maker.member, now_ms(), secrets.token_bytes(CHANCE)
+        if isinstance(wish, wire.NewBranch):  # a whole deal is looked through
+            made = partial(branching, wish, *drawn)
+            entry = await asyncio.get_running_loop().run_in_executor(None, made)
+        else:
+            entry = opening(wish, *drawn)
+        if isinstance(entry, Refusal):
+            return entry
+        assert isinstance(entry.body, Opened), "a room begins with its opening"
+        change = Change(
+            name,
+            entry,
+            opened=NewRoom(wish.cid, entry.body.public),
+            joined=NewMember(maker.token_hash, entry.body.name),
+        )
+        try:
+            await self.house.store.append(change)
+        except Conflict:
+            return await self._opened_before(wish)
+        logs.event("opened", room=logs.shortened(name), rules=entry.body.rules)
+        return name, maker
+
+    async def _opened_before(self, wish: Wish) -> tuple[str, Identity] | Refusal:
+        """The room this wish has opened; its maker gets a new token while nobody is there yet."""
+        name = await self.house.store.room_of(wish.cid)
+        live = await self.room(name) if name else None
+        if name is None or live is None or live.room.number > 1 or live.sockets:
+            return Refusal("already_open")
+        maker = identity.fresh()._replace(member=live.room.head.maker)
+        await self.house.store.replace_token(name, maker.member, maker.token_hash)
+        live.tokens[maker.member] = maker.token_hash
+        return name, maker
+
+    async def public(self) -> list[Room]:
+        """Public rooms with a free seat, newest first."""
+        names = await self.house.store.public_rooms(now_ms() - DAY, LISTED)
+        found = [live.room for name in names if (live := await self._readable(name)) is not None]
+        return [room for room in found if any(not chair.member for chair in room.chairs)]
+
+    async def _readable(self, name: str) -> Live | None:
+        """The room of that name; None if there is none, or one this server cannot read."""
+        try:
+            return await self.room(name)
+        except Lost:
+            raise
+        except Exception as error:  # such as one of a newer server: the others are listed
+            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            return None
+
+    async def log(self, name: str) -> tuple[Entry, ...]:
+        """The whole log of a room."""
+        kept = await self.house.store.load(name)
+        return kept.entries if kept else ()
+
+    async def sweep(self) -> None:
+        """Put away, again and again, the rooms nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            long_ago = time.monotonic() - self.house.settings.idle
+            for live in tuple(self.rooms.values()):
+                if not live.sockets and not live.busy and live.quiet_since < long_ago:
+                    live.close("restarting")
+
+    def close(self) -> None:
+        """Send everybody away."""
+        for live in tuple(self.rooms.values()):
+            live.close("restarting")
+
+
+async def _folded(kept: Kept) -> Room:
+    """The room that was kept: there is no end to what can be said in one before a deal."""
+    found = partial(fold, kept.entries, kept.bookmarked)
+    long = len(kept.entries) > FEW
+    room = await asyncio.get_running_loop().run_in_executor(None, found) if long else found()
+    assert room is not None, "a kept room has been opened"
+    return room

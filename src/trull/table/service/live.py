@@ -1,0 +1,401 @@
+"""A room that is being played: one entry after the other, each told to everybody.
+
+An entry is worked out, kept in the store, and only then becomes the room's state and is told.
+Whatever goes wrong before that leaves the room as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVarTuple
+
+from msgspec import Struct
+
+from trull.table import logs, wire
+from trull.table.metrics import Metrics
+from trull.table.net.outbox import Post
+from trull.table.net.sockets import Socket
+from trull.table.room import (
+    Entry,
+    Own,
+    Presence,
+    Refusal,
+    Resume,
+    Room,
+    apply,
+    bookmark,
+    decide,
+)
+from trull.table.room.decide import CHANCE, Command
+from trull.table.room.painter import Painter
+from trull.table.room.picture import Moment
+from trull.table.room.timing import due
+from trull.table.service.botseat import kind_of
+from trull.table.service.clockwork import Clockwork
+from trull.table.service.hints import Advice
+from trull.table.service.thinkers import Thinkers, is_thinking
+from trull.table.settings import Settings
+from trull.table.shown import FaultShown
+from trull.table.store import Conflict, Lost, Problem, Store
+from trull.table.store.database import Change, Kept, NewMember
+
+REMEMBERED = 512
+"""How many commands a room remembers; older ones the store knows."""
+
+WAITING = 256
+"""How many commands may wait for one that is being kept."""
+
+NO_ANSWER: tuple[Socket | None, bytes] = (None, b"")
+"""Who has asked, and the answer: nobody, nothing."""
+
+Needs = TypeVarTuple("Needs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """What all rooms of a server share."""
+
+    store: Store
+    settings: Settings
+    metrics: Metrics
+    thinkers: Thinkers
+    post: Post = field(default_factory=Post)
+
+
+class Entering(Struct, frozen=True):
+    """An entry on its way into the store, and what will be when it is there."""
+
+    entry: Entry
+    after: Room
+    joined: NewMember | None
+    asker: Socket | None  # whose command it was
+    done: asyncio.Future[bool] | None  # who else waits for it
+    began: float
+
+
+class Live:
+    """One room in memory."""
+
+    def __init__(self, kept: Kept, room: Room, house: House, drop: Callable[[Live], None]) -> None:
+        """Take up a room where its log ends."""
+        self.room = room
+        self.tokens = dict(kept.tokens)
+        self.sockets: set[Socket] = set()
+        self.closed = False
+        self.quiet_since = time.monotonic()
+        self._house, self._drop = house, drop
+        self._answered = _answered(kept.entries)
+        self._entering: Entering | None = None  # what is being kept just now
+        self._waiting: deque[Callable[[], None]] = deque()  # what comes after it
+        self._looking: asyncio.Task[None] | None = None
+        self._clockwork = Clockwork(self, house.settings, house.thinkers)
+        self._advice = Advice(house.thinkers, house.settings.limits.hints)
+        self._presence = Presence()
+        self._painter = Painter(Moment(room))
+        self._before = room.number  # what everybody had been told when the room looked last
+        self._answer = NO_ANSWER  # goes out with the news
+
+    # Commands
+
+    def command(self, socket: Socket, command: Command, joined: NewMember | None = None) -> None:
+        """Obey a command once when its turn comes, or say why not; the socket is answered."""
+        if len(self._waiting) < WAITING:
+            self._in_turn(self._commanded, socket, command, joined)
+        else:
+            socket.send(wire.encode(wire.No(command.cid, "too_fast")))
+
+    def _commanded(self, socket: Socket, command: Command, joined: NewMember | None) -> None:
+        try:
+            told = self._obeyed(socket, command, joined)
+        except Exception as error:  # one bad command must not end the visit
+            logs.trouble("command_failed", error, kind=type(command).__name__)
+            told = wire.No(command.cid, "internal")
+        if told is not None:
+            socket.send(wire.encode(told))
+
+    def _obeyed(
+        self, socket: Socket, command: Command, joined: NewMember | None
+    ) -> wire.Ack | wire.No | None:
+        """The answer to a command; None while it is being kept."""
+        member = socket.member
+        known = self._answered.get((member, command.cid))
+        if known is not None:
+            return wire.Ack(command.cid, known)
+        if self.closed:
+            return wire.No(command.cid, "overtaken")
+        absent = self._absent() if isinstance(command, wire.Bot) else ()
+        found = decide(self.room, member, command, now_ms(), _chance(command), absent)
+        if isinstance(found, Refusal):
+            return self._refused(command.cid, found)
+        self._enter(found, joined, socket)
+        return None
+
+    async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
+        """Advice for a member who is on turn; nobody else is told, and nothing is kept."""
+        found = await self._advice.asked(self.room, member, said)
+        return self._refused(said.cid, found) if isinstance(found, Refusal) else found
+
+    async def own(self, command: Own, at: int | None = None) -> bool:
+        """Enter what the table itself decides; with ``at`` only while the room stands there."""
+        return await self._wish(command, at)
+
+    def _wish(self, command: Own, at: int | None = None) -> asyncio.Future[bool]:
+        """What becomes of it is told when its turn has come; nobody has to wait for that."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._in_turn(self._owned, command, at, done)
+        return done
+
+    def _owned(self, command: Own, at: int | None, done: asyncio.Future[bool]) -> None:
+        if done.cancelled():
+            return
+        if self.closed or at not in (None, self.room.number):
+            done.set_result(True)
+            return
+        try:
+            found = decide(self.room, "", command, now_ms(), b"")
+            if isinstance(found, Entry):
+                self._enter(found, done=done)
+                return
+        except Exception as error:  # who waits for it has to hear of it
+            done.set_exception(error)
+            return
+        self._house.metrics.refusals[found.code] += 1
+        logs.trouble("own_refused", code=found.code, rules=self.room.head.rules.name)
+        done.set_result(False)
+
+    def _refused(self, cid: str, refusal: Refusal) -> wire.No:
+        self._house.metrics.refusals[refusal.code] += 1
+        faults = [FaultShown(f.clause, f.code, dict(f.about)) for f in refusal.faults]
+        return wire.No(cid, refusal.code, faults, dict(refusal.about))
+
+    # Entries, one after the other
+
+    def _in_turn(self, work: Callable[[*Needs], None], *needs: *Needs) -> None:
+        """Do something as soon as no entry is being kept."""
+        if self._entering is None:
+            work(*needs)
+        else:
+            self._waiting.append(partial(work, *needs))
+
+    def _enter(
+        self,
+        entry: Entry,
+        joined: NewMember | None = None,
+        asker: Socket | None = None,
+        done: asyncio.Future[bool] | None = None,
+    ) -> None:
+        """Keep an entry; when that is done it is so."""
+        after, mark = apply(self.room, entry), bookmark.written(self.room, entry)
+        change = Change(self.room.id, entry, joined=joined, bookmark=mark)
+        self._entering = Entering(entry, after, joined, asker, done, now_s())
+        self._house.store.keep(change, self._kept)
+
+    def _kept(self, problem: Problem) -> None:
+        """The store has answered."""
+        entering = self._entering
+        assert entering is not None, "only what was entered is kept"
+        if isinstance(problem, Conflict):
+            self._looking = asyncio.get_running_loop().create_task(self._overtaken(entering))
+            return
+        try:
+            if problem is None:
+                self._entered(entering)
+            else:
+                self.close("storage")
+                self._answer_late(entering, wire.No(entering.entry.cid, "storage"))
+        except Exception as error:  # it is kept: the log will tell
+            logs.trouble("entry_failed", error, kind=type(entering.entry.body).__name__)
+            self.close("storage")
+        self._go_on(entering)
+
+    def _go_on(self, entering: Entering) -> None:
+        """The entry is dealt with; now for what has waited meanwhile."""
+        self._entering = None
+        if entering.done is not None and not entering.done.done():
+            entering.done.set_result(True)
+        while self._waiting and self._entering is None:
+            self._waiting.popleft()()
+
+    def _entered(self, entering: Entering) -> None:
+        """What is kept becomes so, and everybody is told."""
+        entry, after = entering.entry, entering.after
+        self._house.metrics.kept(type(entry.body).__name__, now_s() - entering.began)
+        if entry.cid:
+            self._remember(entry, entering.joined)
+        before, self.room = self.room, after
+        moved = after.chairs is not before.chairs or after.stage != before.stage
+        self._clockwork.plan(everybody=moved)
+        if moved:
+            self._warm_up()
+        if moved or self._clockwork.notes != self._presence.notes:
+            self._presence = self._counted()
+        if entering.asker is not None:
+            self._answer = entering.asker, wire.encode(wire.Ack(entry.cid, entry.number))
+        self._house.post.announce(self)
+
+    def _remember(self, entry: Entry, joined: NewMember | None) -> None:
+        self._answered[entry.member, entry.cid] = entry.number
+        if len(self._answered) > REMEMBERED:
+            del self._answered[next(iter(self._answered))]
+        if joined is not None:
+            self.tokens[entry.member] = joined.token_hash
+
+    async def _overtaken(self, entering: Entering) -> None:
+        """The store knows better: this very command was kept before, or the room has gone on.
+
+        Who repeats what this room has forgotten is answered, and nobody is sent away for it.
+        """
+        entry, gone_on = entering.entry, True
+        told: wire.Ack | wire.No = wire.No(entry.cid, "overtaken")
+        try:
+            kept = await self._house.store.load(self.room.id)
+            gone_on = kept is None or kept.entries[-1].number != self.room.number
+            for known in kept.entries if kept else ():
+                if entry.cid and (known.member, known.cid) == (entry.member, entry.cid):
+                    told = wire.Ack(entry.cid, known.number)
+        except Exception as error:  # whatever it is, nobody may wait behind it for ever
+            logs.trouble("overtaken_failed", error)
+            told = wire.No(entry.cid, "storage")
+        self._answer_late(entering, told)
+        if gone_on or isinstance(told, wire.No):
+            self.close("overtaken")
+        self._go_on(entering)
+
+    def _answer_late(self, entering: Entering, told: wire.Ack | wire.No) -> None:
+        if entering.asker is not None:
+            entering.asker.send(wire.encode(told))
+
+    # Coming, going, telling
+
+    def greet(self, socket: Socket, last: int) -> None:
+        """Tell a new socket where the room stands; who holds this very picture gets a reminder.
+
+        A room may have been put away since the door was opened: nothing happens in it any more.
+        """
+        if self.closed:
+            socket.leave("overtaken")
+            return
+        alone = not self.sockets
+        self.sockets.add(socket)
+        self._warm_up()
+        self._look_around()
+        self._house.post.ask()  # who has just come is told by his greeting, and after the others
+        paint = self._painter.reminder if last == self.room.number else self._painter.picture
+        socket.send(paint(socket.member))
+        socket.told = self.room.number
+        if alone and due(self.room) is not None:  # while nobody looked no time has passed
+            self._wish(Resume())
+        if last > self.room.number:
+            self._looking = asyncio.get_running_loop().create_task(self._look_up())
+
+    async def _look_up(self) -> None:
+        """Who has seen more than there is here comes from another server: the store knows."""
+        try:
+            last = await self._house.store.last_number(self.room.id)
+        except Lost:
+            return
+        if last > self.room.number and self._entering is None and not self.closed:
+            self.close("overtaken")
+
+    def leave(self, socket: Socket) -> None:
+        """A socket is closed."""
+        self.sockets.discard(socket)
+        self.quiet_since = time.monotonic()
+        if not self.closed:
+            self._look_around()
+
+    def close(self, code: wire.Code) -> None:
+        """Send everybody away; who comes again finds the room as the store has it."""
+        self.closed = True
+        self._clockwork.stop()
+        self._drop(self)
+        for socket in tuple(self.sockets):
+            socket.leave(code)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to happen here."""
+        return self._entering is not None or self._clockwork.busy
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at the room."""
+        return bool(self.sockets)
+
+    @property
+    def online(self) -> frozenset[str]:
+        """The members who look at the room."""
+        return frozenset(socket.member for socket in self.sockets)
+
+    def _absent(self) -> frozenset[str]:
+        return frozenset(self.room.members) - self.online
+
+    def _look_around(self) -> None:
+        """Tell everybody who has come and who has gone."""
+        self._clockwork.plan(everybody=True)
+        self._presence = self._counted()
+        if self.sockets:
+            self._house.post.announce(self)
+
+    def _warm_up(self) -> None:
+        """Where somebody thinks, or a hint can be asked for, the compiled loops get warm."""
+        kinds = map(kind_of, self.room.chairs)
+        if self.room.head.hints or any(map(is_thinking, kinds)):
+            self._house.thinkers.warm(self.room.head.rules.game, self._warm)
+
+    def _warm(self) -> None:
+        if not self.closed:
+            self._look_around()
+
+    def _counted(self) -> Presence:
+        seated = {chair.member for chair in self.room.chairs}
+        watchers = sum(socket.member not in seated for socket in self.sockets)
+        away, notes = dict(self._clockwork.away), self._clockwork.notes
+        found = Presence(self.online, away, watchers, notes)
+        return self._presence if found == self._presence else found
+
+    def look(self) -> None:
+        """See what has changed since everybody was told."""
+        self._before = self._painter.moment.room.number
+        self._painter.move(Moment(self.room, self._presence, now_ms()))
+
+    def tell(self) -> None:
+        """Write it to everybody; who asked for it gets the answer with it."""
+        painter, before, number = self._painter, self._before, self.room.number
+        (asker, answer), self._answer = self._answer, NO_ANSWER
+        for socket in self.sockets:
+            if socket.told != before:
+                continue  # who has just come is told by his greeting
+            socket.told = number
+            if socket is asker:
+                socket.send(painter.patch(socket.member), answer)
+                asker = None
+            else:
+                socket.send(painter.patch(socket.member))
+        if asker is not None:
+            asker.send(answer)
+        self._house.metrics.sent += len(self.sockets)
+        painter.rest()
+
+
+def _chance(command: Command) -> bytes:
+    """Fresh random bytes, for the one command that needs some."""
+    return secrets.token_bytes(CHANCE) if isinstance(command, wire.Start) else b""
+
+
+now_s = time.perf_counter
+
+
+def now_ms() -> int:
+    """The time, in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _answered(log: tuple[Entry, ...]) -> dict[tuple[str, str], int]:
+    return {(e.member, e.cid): e.number for e in log[-REMEMBERED:] if e.cid}

@@ -1,0 +1,345 @@
+"""The store: an append-only log in SQLite or PostgreSQL, through the same code.
+
+One thread writes. What comes while it does is gathered and goes into the next transaction, and
+only when that is on the disk are those who wait told so. An entry is kept once: its number and its
+command's id are unique, in the database and not only here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from itertools import chain
+from queue import SimpleQueue
+from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+
+from trull.table import logs
+from trull.table.store import database
+from trull.table.store.checkpoint import Mover
+from trull.table.store.database import Change, Kept
+
+BATCH = 512
+"""The most changes in one transaction."""
+
+GATHER = 0.016
+"""Seconds between two transactions; who comes meanwhile goes into the next one together."""
+
+READERS = 1
+"""Threads that read; more of them only wait for each other."""
+
+ROOMS = 64
+"""The most rooms that are read together."""
+
+PATIENCE = 30.0
+"""Seconds a database may be away before those who wait are told; in a queue no longer."""
+
+READERS_PATIENCE = 5.0
+"""The same for who only reads: a page waits for him."""
+
+T = TypeVar("T")
+Question = Callable[[Connection], T]
+
+
+class Lost(Exception):
+    """The database cannot be reached; what was to be kept may or may not be."""
+
+
+class Unfit(Lost):
+    """The database is there and does not take this: it never will, however long one waits."""
+
+
+class Conflict(Exception):
+    """Somebody else has written this number, this command or this room before."""
+
+
+Problem = Conflict | Lost | None
+Told = Callable[[Problem], None]
+
+
+class _Waiting(Struct, frozen=True):
+    change: Change
+    told: Told
+    since: float
+
+
+class _Batch(NamedTuple):
+    waiting: list[_Waiting]
+    loop: asyncio.AbstractEventLoop  # where those who wait are told
+
+
+def open_store(address: str) -> Store:
+    """The store at a database URL; TableError says what is wrong with it."""
+    return Store(database.opened(address))
+
+
+class Store:
+    """A database that is open and up to date."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Start the writing thread."""
+        self._engine = engine
+        self._connections: dict[bool, Connection] = {}  # the writing thread's own
+        self._troubles = database.troubles(engine)
+        self._loop: asyncio.AbstractEventLoop | None = None  # of who gathers; None: nobody does
+        self._gathered: list[_Waiting] = []
+        self.before_writing: Callable[[], None] = _nothing
+        self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
+        self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
+        self._mover = Mover(engine)
+        self._writer = threading.Thread(target=self._write, name="trull-store", daemon=True)
+        self._writer.start()
+        self.commits = 0
+        self.written = 0
+        self._refused = False  # whether the last try to write failed
+
+    # Writing
+
+    def keep(self, change: Change, told: Told) -> None:
+        """Write a change; ``told`` is called in this loop when it is on the disk, or cannot be."""
+        self._gathered.append(_Waiting(change, told, time.monotonic()))
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop = loop
+            loop.call_soon(self._take)  # with whatever else comes in this round of the loop
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being gathered or written."""
+        return self._loop is not None
+
+    def _take(self) -> None:
+        """Whoever has something to keep brings it now; then it goes to the writing thread."""
+        self.before_writing()
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Give the writing thread what was gathered; without anything to do all rest."""
+        loop, some = self._loop, self._gathered[:BATCH]
+        if loop is None or not some:
+            self._loop = None
+            return
+        del self._gathered[:BATCH]
+        self._queue.put(_Batch(some, loop))
+
+    def _written(self, answers: list[tuple[Told, Problem]]) -> None:
+        """Tell those who wait; what comes meanwhile is gathered for a while."""
+        asyncio.get_running_loop().call_later(GATHER, self._take)
+        for told, problem in answers:
+            try:
+                told(problem)
+            except Exception as error:  # one room's trouble is not another's
+                trouble = {"message": "what was kept could not be told", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(trouble)
+
+    async def append(self, change: Change) -> None:
+        """Return when the change is on the disk; Conflict or Lost if it is not."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.keep(change, partial(_answer, done))
+        await done
+
+    def close(self) -> None:
+        """Write what waits, then close."""
+        while self._loop is not None and self._gathered:
+            self._hand_over()
+        self._queue.put(None)
+        self._writer.join()
+        self._mover.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def _write(self) -> None:
+        """The writing thread."""
+        while (batch := self._queue.get()) is not None:
+            answers = self._settled(batch.waiting)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                batch.loop.call_soon_threadsafe(self._written, answers)
+            self._mover.look(len(answers), partial(self._connected, alone=True))
+        self._hang_up()
+
+    def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
+        """Keep some in one transaction; if one of them cannot be kept, each in its own."""
+        problem: Problem = None
+        try:
+            self._patiently([one.change for one in waiting], waiting[0].since + PATIENCE)
+            self.commits += 1
+            self.written += len(waiting)
+        except (Conflict, Unfit) as refused:
+            if len(waiting) > 1:
+                return [answer for one in waiting for answer in self._settled([one])]
+            problem = refused
+        except Lost as lost:
+            problem = lost
+        if isinstance(problem, Lost):  # rooms are closed for it: who runs the table must hear why
+            logs.trouble("not_kept", problem.__cause__, changes=len(waiting), why=str(problem))
+        return [(one.told, problem) for one in waiting]
+
+    def _patiently(self, changes: list[Change], until: float) -> None:
+        """Keep the changes, however often the database goes away until then.
+
+        Whether a commit that broke off was kept is found out by looking. What has waited behind
+        others all the time is tried once.
+        """
+        pause, in_doubt = 0.05, False
+        while True:
+            try:
+                self._keep(changes, in_doubt)
+                self._refused = False
+                return
+            except IntegrityError as error:
+                raise Conflict from error
+            except DataError as error:
+                raise Unfit(_why(error)) from error
+            except self._troubles as error:
+                self._refused = True
+                if time.monotonic() > until:
+                    raise Lost(_why(error)) from error
+            in_doubt = True
+            self._hang_up()
+            self._engine.dispose()
+            time.sleep(pause)
+            pause = min(pause * 2, 1.0)
+
+    def _keep(self, changes: list[Change], in_doubt: bool) -> None:
+        """Write the changes; those that may be there already only if they are not."""
+        if not in_doubt and database.is_one_statement(changes):
+            database.keep(self._connected(alone=True), changes)
+            return
+        connection = self._connected(alone=False)
+        with connection.begin():
+            if in_doubt:
+                changes = [change for change in changes if not database.is_kept(connection, change)]
+            if changes:
+                database.keep(connection, changes)
+
+    def _connected(self, alone: bool) -> Connection:
+        """The connection whose statements stand alone, or the one for transactions."""
+        connection = self._connections.get(alone)
+        if connection is None:
+            engine = self._engine.execution_options(**database.ALONE) if alone else self._engine
+            connection = self._connections[alone] = engine.connect()
+        return connection
+
+    def _hang_up(self) -> None:
+        """Give up the writing thread's connections, whatever state they are in."""
+        connections, self._connections = self._connections, {}
+        for connection in connections.values():
+            with contextlib.suppress(*self._troubles):
+                connection.invalidate()
+            with contextlib.suppress(*self._troubles):
+                connection.close()
+
+    # Reading
+
+    async def load(self, room: str) -> Kept | None:
+        """All that is kept of a room; None if there is none of that name."""
+        return (await self._read(partial(database.load, rooms=[room]))).get(room)
+
+    async def resume(self, room: str) -> Kept | None:
+        """What is needed to play on in a room; None if there is none of that name.
+
+        When many come at once, as after a restart, their rooms are read together.
+        """
+        wanted: Future[Kept | None] = Future()
+        self._wanted.put((room, wanted))
+        self._readers.submit(self._resume)
+        return await asyncio.wrap_future(wanted)
+
+    def _resume(self) -> None:
+        """Read some of the rooms that are wanted; often somebody else has read them already."""
+        wanted: dict[str, list[Future[Kept | None]]] = {}
+        while not self._wanted.empty() and len(wanted) < ROOMS:
+            room, answer = self._wanted.get()
+            if answer.set_running_or_notify_cancel():
+                wanted.setdefault(room, []).append(answer)
+        if wanted:
+            self._read_rooms(wanted)
+
+    def _read_rooms(self, wanted: dict[str, list[Future[Kept | None]]]) -> None:
+        """Answer those who wait for some rooms; one that cannot be read keeps no other shut."""
+        try:
+            found = self._asked(partial(database.resume, rooms=[*wanted]), READERS_PATIENCE)
+        except Exception as error:
+            if len(wanted) > 1 and not isinstance(error, Lost):
+                for room, answers in wanted.items():
+                    self._read_rooms({room: answers})
+                return
+            for answer in chain.from_iterable(wanted.values()):
+                answer.set_exception(error)
+            return
+        for room, answers in wanted.items():
+            for answer in answers:
+                answer.set_result(found.get(room))
+
+    async def last_number(self, room: str) -> int:
+        """The number of a room's last entry; 0 if there is no such room."""
+        return await self._read(partial(database.last_number, room=room))
+
+    async def public_rooms(self, since: int, most: int) -> list[str]:
+        """The newest public rooms made since then."""
+        return await self._read(partial(database.public_rooms, since=since, most=most))
+
+    async def room_of(self, cid: str) -> str | None:
+        """The room a command has opened before."""
+        return await self._read(partial(database.room_of, cid=cid))
+
+    async def alive(self) -> bool:
+        """Whether the database answers, now; where it did not let us write, whether it does."""
+        try:
+            await self._read(database.touch if self._refused else database.ask, 0.2)
+        except Lost:
+            return False
+        return True
+
+    async def replace_token(self, room: str, member: str, token_hash: str) -> None:
+        """Give a member another token."""
+        await self._read(
+            partial(database.replace_token, room=room, member=member, token_hash=token_hash)
+        )
+
+    async def _read(self, question: Question[T], patience: float = READERS_PATIENCE) -> T:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._readers, self._asked, question, patience
+        )
+
+    def _asked(self, question: Question[T], patience: float) -> T:
+        """The answer; a database that comes up again is asked once more, and again."""
+        until = time.monotonic() + patience
+        while True:
+            try:
+                with self._engine.begin() as connection:
+                    return question(connection)
+            except SQLAlchemyError as error:
+                if time.monotonic() > until:
+                    raise Lost(type(error).__name__) from error
+            self._engine.dispose()
+            time.sleep(0.2)
+
+
+def _nothing() -> None:
+    """Nobody waits for the next transaction."""
+
+
+def _why(error: Exception) -> str:
+    """What the driver calls a trouble; never its words, which may repeat what was to be kept."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    return code or type(cause).__name__
+
+
+def _answer(done: asyncio.Future[None], problem: Problem) -> None:
+    if done.cancelled():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)

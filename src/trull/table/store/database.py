@@ -1,0 +1,352 @@
+"""The database behind the store: opened, brought up to date, asked and written to.
+
+Everything here runs in a thread of the store, one connection at a time.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    NoSuchModuleError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
+
+from trull.errors import TableError
+from trull.table.room import Room, bookmark, entries
+from trull.table.room.entries import Entry
+from trull.table.store.schema import BOOKMARKS, ENTRIES, MEMBERS, ROOMS
+
+HEAD = "0002"
+"""The newest migration."""
+
+ROWS = 128
+"""Entries in one statement."""
+
+BEFORE = 32
+"""Entries before a bookmark that are read with it: somebody may ask for one of them again."""
+
+PRAGMAS = (
+    "page_size=2048",  # of a new file: an entry changes little, and whole pages are written
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=24000",  # pages: so many only where nobody moves them before (``moving``)
+    "cache_size=-32768",  # KiB: the last page of every room that is played stays there
+    "busy_timeout=10000",
+    "foreign_keys=ON",
+    "temp_store=MEMORY",  # else a statement of many rows makes a file, to be able to take it back
+)
+
+
+ALONE = {"isolation_level": "AUTOCOMMIT"}
+"""Each statement is a transaction by itself: what one statement keeps is waited for once."""
+
+
+class NewRoom(NamedTuple):
+    """The row of a room that is opened."""
+
+    cid: str
+    public: bool
+
+
+class NewMember(NamedTuple):
+    """The row of somebody who becomes a member."""
+
+    token_hash: str
+    name: str
+
+
+class Change(Struct, frozen=True):
+    """An entry, and what is kept with it or not at all."""
+
+    room: str
+    entry: Entry
+    opened: NewRoom | None = None
+    joined: NewMember | None = None
+    bookmark: str = ""
+
+
+class Kept(NamedTuple):
+    """All the store knows of a room, or of what came after its bookmark."""
+
+    entries: tuple[Entry, ...]
+    tokens: dict[str, str]  # hashes by member
+    bookmarked: Room | None = None
+
+
+# Opening
+
+
+def opened(address: str) -> Engine:
+    """The database at an address, its tables up to date; TableError says what is wrong."""
+    url = _url(address)
+    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
+        _check_folder(Path(url.database))
+    engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    if url.get_backend_name() == "sqlite":
+        sa.event.listen(engine, "connect", _careful)
+    try:
+        try:
+            _bring_up(engine)
+        except (IntegrityError, ProgrammingError):  # another server makes the tables just now
+            _bring_up(engine)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise TableError(f"{_shown(url)}: {_reason(error)}") from None
+    return engine
+
+
+def _url(address: str) -> URL:
+    try:
+        url = sa.make_url(address)
+        backend = url.get_backend_name()
+        if backend == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        elif backend != "sqlite":
+            raise TableError(f"{_shown(url)}: expected sqlite:///… or postgresql://…")
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise TableError("not a database URL; expected sqlite:///… or postgresql://…") from None
+    if backend == "postgresql" and importlib.util.find_spec("psycopg") is None:
+        raise TableError("PostgreSQL needs psycopg: pip install 'trull[postgres]'")
+    return url
+
+
+def _shown(url: URL) -> str:
+    return url.render_as_string(hide_password=True)
+
+
+def _check_folder(file: Path) -> None:
+    """A missing folder is not made: a slip of the pen would begin with empty tables, unseen."""
+    try:
+        there = file.parent.is_dir()
+    except OSError as error:
+        raise TableError(f"{file}: cannot be written ({error.strerror})") from None
+    if not there:
+        raise TableError(f"{file}: there is no folder {file.parent}")
+
+
+def _careful(connection: object, _record: object) -> None:
+    """SQLite waits for the disk at every commit, and readers do not wait for the writer."""
+    cursor = connection.cursor()  # type: ignore[attr-defined]  # the driver's own connection
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _bring_up(engine: Engine) -> None:
+    with engine.begin() as connection:
+        _migrate(connection)
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the tables up to date; where they are, nothing more is loaded for it."""
+    if _version(connection) == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "trull.table.store:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str | None:
+    """The migration the tables were left by; None if there are no tables yet."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(sa.text("select version_num from alembic_version")).scalar()
+    return None if found is None else str(found)
+
+
+def troubles(engine: Engine) -> tuple[type[Exception], ...]:
+    """What a database may raise: a connection that is just being made does so in its own words."""
+    return SQLAlchemyError, engine.dialect.loaded_dbapi.Error
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """The driver's own words, in one line."""
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).split())[:200]
+
+
+# Writing
+
+
+def keep(connection: Connection, changes: Sequence[Change]) -> None:
+    """Write the changes, all or none."""
+    rooms = [
+        {
+            "room": change.room,
+            "cid": change.opened.cid,
+            "made_at": change.entry.at,
+            "public": change.opened.public,
+        }
+        for change in changes
+        if change.opened
+    ]
+    members = [
+        {"room": change.room, "member": change.entry.member, **change.joined._asdict()}
+        for change in changes
+        if change.joined
+    ]
+    for table, rows in ((ROOMS, rooms), (MEMBERS, members)):
+        if rows:
+            connection.execute(sa.insert(table), rows)
+    for at in range(0, len(changes), ROWS):
+        some = changes[at : at + ROWS]
+        text = _insertion(connection.dialect.paramstyle, len(some))
+        connection.exec_driver_sql(text, tuple(chain.from_iterable(map(_row, some))))
+    for change in changes:
+        if change.bookmark:
+            marked = change.room, change.entry.number - 1, change.bookmark
+            connection.exec_driver_sql(_marking(connection.dialect.paramstyle), marked)
+
+
+def is_one_statement(changes: Sequence[Change]) -> bool:
+    """Whether ``keep`` needs one statement, which is all or none by itself."""
+    alone = not any(change.opened or change.joined or change.bookmark for change in changes)
+    return alone and len(changes) <= ROWS
+
+
+@lru_cache(maxsize=ROWS)
+def _insertion(style: str, rows: int) -> str:
+    """One statement for so many entries.
+
+    A thread that writes row by row asks for Python's lock at every row, and the loop that serves
+    everybody has to hand it over each time.
+    """
+    row = f"({_marks(style, len(ENTRIES.c))})"
+    return f"INSERT INTO entries ({', '.join(ENTRIES.c.keys())}) VALUES {', '.join([row] * rows)}"
+
+
+@cache
+def _marking(style: str) -> str:
+    """The statement by which a bookmark takes the place of the one before."""
+    return (
+        f"INSERT INTO bookmarks (room, number, body) VALUES ({_marks(style, 3)}) "
+        "ON CONFLICT (room) DO UPDATE SET number = excluded.number, body = excluded.body"
+    )
+
+
+def _marks(style: str, count: int) -> str:
+    """So many places for values, as the driver wants them."""
+    return ", ".join(["?" if style == "qmark" else "%s"] * count)
+
+
+def _row(change: Change) -> tuple[str, int, str, str | None, str]:
+    """The columns of an entry, in the order of the table."""
+    entry = change.entry
+    return change.room, entry.number, entry.member, entry.cid or None, entries.written(entry)
+
+
+def is_kept(connection: Connection, change: Change) -> bool:
+    """Whether exactly this entry is in the database."""
+    row = connection.execute(
+        sa.select(ENTRIES).where(
+            ENTRIES.c.room == change.room, ENTRIES.c.number == change.entry.number
+        )
+    ).first()
+    return row is not None and tuple(row) == _row(change)
+
+
+def touch(connection: Connection) -> None:
+    """Write what stands there already: on a full disk one can still read, but nobody can play."""
+    connection.execute(sa.text("update alembic_version set version_num = version_num"))
+
+
+def replace_token(connection: Connection, room: str, member: str, token_hash: str) -> None:
+    """Give a member another token."""
+    connection.execute(
+        sa.update(MEMBERS)
+        .where(MEMBERS.c.room == room, MEMBERS.c.member == member)
+        .values(token_hash=token_hash)
+    )
+
+
+# Reading
+
+
+_ROOMS: sa.BindParameter[list[str]] = sa.bindparam("rooms", expanding=True)
+_LOGS = (
+    sa.select(ENTRIES).where(ENTRIES.c.room.in_(_ROOMS)).order_by(ENTRIES.c.room, ENTRIES.c.number)
+)
+_LATELY = _LOGS.join(BOOKMARKS, BOOKMARKS.c.room == ENTRIES.c.room).where(
+    ENTRIES.c.number > BOOKMARKS.c.number - BEFORE
+)
+_BOOKMARKS = sa.select(BOOKMARKS.c.room, BOOKMARKS.c.body).where(BOOKMARKS.c.room.in_(_ROOMS))
+_TOKENS = sa.select(MEMBERS.c.room, MEMBERS.c.member, MEMBERS.c.token_hash).where(
+    MEMBERS.c.room.in_(_ROOMS)
+)
+
+
+def load(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
+    """All that is kept of some rooms, by two questions for all of them."""
+    return _loaded(connection, _LOGS, rooms)
+
+
+def resume(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
+    """What is needed of some rooms to play on: where there is a bookmark, what came after it.
+
+    Another server may move a bookmark on between the two questions; then all is read.
+    """
+    found = connection.execute(_BOOKMARKS, {"rooms": rooms})
+    read = {room: bookmark.read(body) for room, body in found}
+    marked = {room: known for room, known in read.items() if known is not None}
+    lately = _loaded(connection, _LATELY, [*marked]) if marked else {}
+    for room, kept in [*lately.items()]:
+        if kept.entries[0].number > marked[room].number + 1:
+            del marked[room], lately[room]
+    whole = load(connection, [room for room in rooms if room not in marked])
+    return whole | {room: kept._replace(bookmarked=marked[room]) for room, kept in lately.items()}
+
+
+def _loaded(
+    connection: Connection, question: sa.Executable, rooms: Sequence[str]
+) -> dict[str, Kept]:
+    logs: dict[str, list[Entry]] = {}
+    for room, number, member, cid, body in connection.execute(question, {"rooms": rooms}):
+        logs.setdefault(room, []).append(entries.read(number, member, cid or "", body))
+    tokens: dict[str, dict[str, str]] = {room: {} for room in logs}
+    for room, member, token_hash in connection.execute(_TOKENS, {"rooms": [*logs]}):
+        tokens[room][member] = token_hash
+    return {room: Kept(tuple(log), tokens[room]) for room, log in logs.items()}
+
+
+def ask(connection: Connection) -> None:
+    """Ask for nothing: whether it answers is what counts."""
+    connection.execute(sa.select(1))
+
+
+def last_number(connection: Connection, room: str) -> int:
+    """The number of a room's last entry; 0 if there is no such room."""
+    last = sa.select(sa.func.max(ENTRIES.c.number)).where(ENTRIES.c.room == room)
+    return connection.execute(last).scalar() or 0
+
+
+def public_rooms(connection: Connection, since: int, most: int) -> list[str]:
+    """The newest public rooms made since then."""
+    found = connection.execute(
+        sa.select(ROOMS.c.room)
+        .where(ROOMS.c.public, ROOMS.c.made_at >= since)
+        .order_by(ROOMS.c.made_at.desc())
+        .limit(most)
+    )
+    return [str(room) for (room,) in found]
+
+
+def room_of(connection: Connection, cid: str) -> str | None:
+    """The room a command has opened before."""
+    found = connection.execute(sa.select(ROOMS.c.room).where(ROOMS.c.cid == cid)).scalar()
+    return None if found is None else str(found)
