@@ -54,7 +54,7 @@ function fits(key: keyof Choices, found: unknown, first: Choices): boolean {
   return true;
 }
 
-/** The choices that were kept; what another version or another hand has left there and nobody can choose is as at first. */
+/** The choices that were kept; a value left there by another version that nobody can choose is as at first. */
 export function chosen(kept: unknown, first: Choices): Choices {
   const found = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
   const keys = (Object.keys(first) as (keyof Choices)[]).filter((key) => fits(key, found[key], first));

@@ -40,7 +40,8 @@ test("a Sack that is entered as made is made, though nobody has counted", () => 
   assert.equal(thirds({ result: "won", items: { sack1: sack("made", "declarer"), sack2: sack("made", "declarer") } }), 167);
   assert.equal(thirds({ result: "lost", items: { sack1: sack("made", "defenders") } }), 73);
   assert.equal(thirds({ result: "won", items: { sack1: sack("missed", "declarer") } }), 108);
-  assert.equal(thirds({ result: "won", points: 40, items: { sack1: sack("made", "declarer") } }), undefined); // 46 make it
+  // 46 make it.
+  assert.equal(thirds({ result: "won", points: 40, items: { sack1: sack("made", "declarer") } }), undefined);
   assert.equal(thirds({ result: "won", points: 50, items: { sack1: sack("missed", "declarer") } }), undefined);
   assert.equal(thirds({ result: "won", points: 50, items: { sack1: sack("made", "declarer") } }), 150);
 });
@@ -117,7 +118,8 @@ test("who joins a negative game is told beside its player, with his own result a
   assert.deepEqual(found?.["co_declarers"], [{ seat: 2, contract: "piccolo", kontra: { "1": 1 } }]);
   assert.deepEqual([found?.["kontra"], found?.["result"]], [{ "2": 1 }, { tricks: [1, 0, 2, 0] }]);
   assert.equal(told({ joined: [{ ...joined[0], result: "" }] }), null);
-  assert.equal(told({ contract: "bettler", joined: [...joined] })?.["co_declarers"], undefined); // left over from the Piccolo
+  // Left over from the Piccolo.
+  assert.equal(told({ contract: "bettler", joined: [...joined] })?.["co_declarers"], undefined);
 });
 
 test("Trischaken waits for everybody's points", () => {

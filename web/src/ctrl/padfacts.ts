@@ -69,7 +69,8 @@ interface Round {
 
 /** Card points in the whole pack. */
 const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
-const [WHOLE, EVEN, MORE] = [210, 104, 107]; // of Königrufen, in thirds: the pack, 35 to 35, and what is more than that
+// Of Königrufen, in thirds: the pack, 35 to 35, and what is more than that.
+const [WHOLE, EVEN, MORE] = [210, 104, 107];
 const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 

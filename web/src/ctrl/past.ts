@@ -22,7 +22,8 @@ export function pastOf(deal: PastDeal, teller: Teller, places: number): Past {
     ...teller.face.result(view, teller),
     verdict: verdict(settlement, declarersOf(view)),
     kontra: settlement.lines.some((one) => one.factors.some((f) => f.name.endsWith("kontra"))),
-    radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0, // a branch of one has its own counters
+    // A branch of one has its own counters.
+    radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0,
     dealer: view.dealer === null ? sitsOut(around, places) : (around[view.dealer] ?? view.dealer),
   };
 }

@@ -89,7 +89,7 @@ function eachOf(amounts: number[], teller: Teller): string {
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;
 
-/** Whether the one who played has won: the first line that has a side says so, unless several played and only some have won. */
+/** Whether the declarer has won: the first line with a side says so, unless only some of several have won. */
 export function verdict(settlement: SettlementShown, declarers: Declarers = []): "won" | "lost" | "" {
   const games = settlement.lines.filter((line) => declarers.some(([, game]) => game === line.item));
   if (new Set(games.map((line) => line.winner)).size > 1) return "";

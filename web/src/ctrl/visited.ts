@@ -1,4 +1,4 @@
-/** The tables this browser belongs to: who has lost a link finds back from the first page. Kept in this browser alone. */
+/** The tables this browser belongs to, kept in it alone: who has lost a link finds back from the first page. */
 import type { Picture } from "../wire.ts";
 
 export interface Visited {
