@@ -15,7 +15,12 @@ const RECORD =
   '[Trull "1"]\n[DealNo "2"]\n[Pack "HK"]\n\n[Trull "1"]\n[DealNo "3"]\n' +
   `[Pack "${CARDS.slice(0, 20).join(" ")}"]\n[Pack "${CARDS.slice(20).join(" ")}"]\n`;
 
-const shuffle = { ...LOT, commitment: PROMISE, server_seed: SEED, next: { deal: 4, commitment: "", seeds: {} } };
+const shuffle = {
+  ...LOT,
+  commitment: PROMISE,
+  server_seed: SEED,
+  next: { deal: 4, commitment: "", seeds: {} },
+};
 
 test("the browser shuffles as the table does", async () => {
   const found = await order(54, "c2ab574nxy", LOT, SEED);
@@ -35,5 +40,8 @@ test("a right deal is right; another seed, another room or another order is foun
   const swapped = whole.replace("SB DN", "DN SB");
   assert.deepEqual(await verify("c2ab574nxy", shuffle, swapped, "tarock54"), { right: false, step: "order" });
   const forged = { ...shuffle, server_seed: "ff".repeat(32) };
-  assert.deepEqual(await verify("c2ab574nxy", forged, whole, "tarock54"), { right: false, step: "commitment" });
+  assert.deepEqual(await verify("c2ab574nxy", forged, whole, "tarock54"), {
+    right: false,
+    step: "commitment",
+  });
 });

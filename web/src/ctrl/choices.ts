@@ -47,10 +47,12 @@ function fits(key: keyof Choices, found: unknown, first: Choices): boolean {
   if (typeof found !== typeof first[key] || found === null) return false;
   const allowed = ONE_OF[key];
   if (allowed) return allowed.includes(found as string);
-  if (typeof found === "number") return Number.isFinite(found) && found >= 0 && (key !== "volume" || found <= 1);
+  if (typeof found === "number")
+    return Number.isFinite(found) && found >= 0 && (key !== "volume" || found <= 1);
   if (key === "name") return Array.from(found as string).length <= LONGEST_NAME;
   if (key === "order" || key === "germanOrder") return letters(found as string) === letters(first[key]);
-  if (key === "bot") return KINDS.includes((found as BotName).kind) && typeof (found as BotName).style === "string";
+  if (key === "bot")
+    return KINDS.includes((found as BotName).kind) && typeof (found as BotName).style === "string";
   return true;
 }
 

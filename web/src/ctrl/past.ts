@@ -38,4 +38,5 @@ function sitsOut(around: readonly number[], places: number): number | null {
 export const contractOf = (view: unknown): string => (view as Partial<KoenigrufenView>).contract ?? "";
 
 /** Who plays in a Königrufen deal, and what. */
-export const declarersOf = (view: unknown): Declarers => (view as Partial<KoenigrufenView> | null)?.declarers ?? [];
+export const declarersOf = (view: unknown): Declarers =>
+  (view as Partial<KoenigrufenView> | null)?.declarers ?? [];
