@@ -47,16 +47,18 @@ ray: env ## install Ray for the arena's test on it, where it can be had
 loops: env ## compile what thinking bots run (a minute the first time), so that no test waits for it
 	@$(BIN)/python -m trull.bots.search.warm
 
-check: env ## format, lint, types, layers, spelling
+check: env ## format, lint, types, layers, spelling; the page too, with its tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/codespell
+	$(BIN)/python web/build.py check
 
 format: env ## rewrite the code in the house's format, imports in order
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix --select I .
+	$(BIN)/python web/build.py format
 
 soak: env ## the tests again with many new random examples (long)
 	TRULL_SOAK=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -72,7 +74,7 @@ pins: ## renew constraints.txt with the newest versions (needs open_spiel's whee
 
 clean: ## remove everything make has made, .venv too
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf src/trull/table/static web/node_modules web/.deck web/.tests
+	rm -rf src/trull/table/static web/node_modules web/.deck web/.svelte-check web/.tests
 	find src tests web -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(CLIENT): $(TRULL) $(CLIENT_SOURCES)

@@ -3,7 +3,11 @@ import { test } from "node:test";
 import { PACKS, baptism, isCard, ownOrder, sorted, stem } from "./cards.ts";
 
 test("the packs have 54, 78 and 33 different cards", () => {
-  for (const [pack, size] of [["tarock54", 54], ["tarock78", 78], ["german33", 33]] as const)
+  for (const [pack, size] of [
+    ["tarock54", 54],
+    ["tarock78", 78],
+    ["german33", 33],
+  ] as const)
     assert.equal(new Set(PACKS[pack]).size, size);
 });
 

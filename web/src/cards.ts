@@ -8,8 +8,7 @@ const TEN = ["10", "9", "8", "7", "6", "5", "4", "3", "2", "1"];
 const GERMAN = ["7", "8", "9", "10", "U", "O", "K", "A"];
 
 const suit = (letter: string, ranks: string[]): string[] => ranks.map((rank) => letter + rank);
-const tarocks = (top: number): string[] =>
-  Array.from({ length: top }, (_, i) => `T${String(i + 1)}`);
+const tarocks = (top: number): string[] => Array.from({ length: top }, (_, i) => `T${String(i + 1)}`);
 
 /** The codes of each pack, in every suit the weakest card first. */
 export const PACKS: Record<PackName, string[]> = {
@@ -44,8 +43,9 @@ export const GAME_PACK: Record<string, PackName> = {
 };
 
 export const SYMBOLS: Partial<Record<Suit, string>> = { H: "♥", D: "♦", S: "♠", C: "♣" };
-export const ROMAN =
-  "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split(" ");
+export const ROMAN = "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split(
+  " ",
+);
 
 /** The printed card of a word: `E7` of `E7=HA`, `W` of `W~`. */
 export function stem(token: string): string {

@@ -45,5 +45,6 @@ test("cards stay inside their room and never spread further than 72 hundredths o
 });
 
 test("a hand is not higher than it may be, as long as its cards can be read", () => {
-  for (const cards of [12, 16, 25]) assert.ok(fan(cards, { width: 344, phone: true, height: 180 }).height <= 181);
+  for (const cards of [12, 16, 25])
+    assert.ok(fan(cards, { width: 344, phone: true, height: 180 }).height <= 181);
 });

@@ -56,12 +56,7 @@ function phoneFan(cards: number, room: Room): Fan {
 }
 
 /** The fewest rows that leave each card its strip. */
-function rowsNeeded(
-  cards: number,
-  room: number,
-  widthAt: (rows: number) => number,
-  least: number,
-): number {
+function rowsNeeded(cards: number, room: number, widthAt: (rows: number) => number, least: number): number {
   for (let rows = 1; rows < 4; rows++) {
     const width = widthAt(rows);
     const step = stepOf(width, room, Math.ceil(cards / rows));
@@ -84,14 +79,7 @@ function riseOf(width: number, rows: number, room: Room): number {
   return Math.max(0.56 * width, Math.min(wished, free));
 }
 
-function laidOut(
-  cards: number,
-  rows: number,
-  room: Room,
-  width: number,
-  rise: number,
-  bend: number,
-): Fan {
+function laidOut(cards: number, rows: number, room: Room, width: number, rise: number, bend: number): Fan {
   const spots: Spot[] = [];
   for (let row = 0; row < rows; row++) {
     const n = Math.floor(cards / rows) + (row < cards % rows ? 1 : 0);

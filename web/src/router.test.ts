@@ -13,5 +13,6 @@ test("an address leads to its page, and a broken one to none", () => {
 
 test("a mistyped link leads to a table that does not exist, capitals to the one that does", () => {
   assert.deepEqual(routeOf("/t/C2AB574N", ""), { page: "table", room: "c2ab574n", part: "" });
-  for (const room of ["AbCd-ef", "abc", "a_bcd", "tisch%C3%BC", "a".repeat(33)]) assert.deepEqual(routeOf(`/t/${room}`, ""), { page: "no_room" });
+  for (const room of ["AbCd-ef", "abc", "a_bcd", "tisch%C3%BC", "a".repeat(33)])
+    assert.deepEqual(routeOf(`/t/${room}`, ""), { page: "no_room" });
 });

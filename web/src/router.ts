@@ -19,7 +19,10 @@ export function routeOf(path: string, hash: string): Route {
   if (/^\/pad\/?$/.test(path)) return { page: "pad" };
   if (/^\/replay\/?$/.test(path)) return { page: "replay", hash: hash.replace(/^#/, "") };
   const room = TABLE.exec(path)?.[1]?.toLowerCase(); // a link read aloud may come back in capitals
-  if (room) return ROOM.test(room) ? { page: "table", room, part: hash === "#sheet" ? "sheet" : "" } : { page: "no_room" };
+  if (room)
+    return ROOM.test(room)
+      ? { page: "table", room, part: hash === "#sheet" ? "sheet" : "" }
+      : { page: "no_room" };
   const rules = RULES.exec(path);
   if (rules) return { page: "rules", name: rules[1] ?? "" };
   return { page: "missing" };

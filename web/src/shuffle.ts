@@ -21,14 +21,26 @@ export async function commitment(seed: string): Promise<string> {
   return hexOf(await crypto.subtle.digest("SHA-256", bytes(seed)));
 }
 
-async function hmac(secret: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+async function hmac(
+  secret: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
 }
 
 /** The numbers of 0 … size − 1 in the order that seed, shares, deal and room give. */
-export async function order(size: number, room: string, shuffle: Pick<ShuffleShown, "deal" | "seeds">, seed: string): Promise<number[]> {
-  const shares = Object.entries(shuffle.seeds).map(([member, share]) => `${member}:${share}`).sort();
+export async function order(
+  size: number,
+  room: string,
+  shuffle: Pick<ShuffleShown, "deal" | "seeds">,
+  seed: string,
+): Promise<number[]> {
+  const shares = Object.entries(shuffle.seeds)
+    .map(([member, share]) => `${member}:${share}`)
+    .sort();
   const told = utf8.encode([...shares, String(shuffle.deal), room].join("\n"));
   const stream = words(await hmac(bytes(seed), told));
   const found = Array.from({ length: size }, (_, i) => i);
@@ -57,7 +69,12 @@ async function below(stream: AsyncGenerator<number>, bound: number): Promise<num
 }
 
 /** Whether the seed is the promised one and the pack of the record lies in its order. */
-export async function verify(room: string, shuffle: ShuffleShown, record: string, pack: PackName): Promise<Verdict> {
+export async function verify(
+  room: string,
+  shuffle: ShuffleShown,
+  record: string,
+  pack: PackName,
+): Promise<Verdict> {
   const seed = shuffle.server_seed ?? "";
   if ((await commitment(seed)) !== shuffle.commitment) return { right: false, step: "commitment" };
   const dealt = packOf(record, shuffle.deal);

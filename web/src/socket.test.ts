@@ -87,7 +87,10 @@ test("a command is sent again with the same id until it is answered, and never a
   socket().close();
   mock.timers.tick(20_000);
   socket().open();
-  assert.deepEqual(acts(socket()).map((act) => act.cid), [cid]);
+  assert.deepEqual(
+    acts(socket()).map((act) => act.cid),
+    [cid],
+  );
   socket().tell({ t: "ack", cid, n: 5 });
   socket().close();
   mock.timers.tick(20_000);
@@ -177,7 +180,10 @@ function signs(): () => void {
   const listen = (_kind: string, hear: () => void): void => void told.push(hear);
   Object.assign(globalThis, { addEventListener: listen });
   Object.assign(globalThis.document, { addEventListener: listen });
-  return () => told.forEach((one) => { one(); });
+  return () =>
+    told.forEach((one) => {
+      one();
+    });
 }
 
 test("two signs that the net is back do not break off the connection that is being made", () => {

@@ -22,7 +22,13 @@ const PING_EVERY = 20_000;
 const SILENCE = 45_000;
 
 /** Answers after which coming back would not help. */
-const FINAL: ReadonlySet<Code> = new Set<Code>(["old_client", "no_such_room", "foreign_token", "full_house", "internal"]);
+const FINAL: ReadonlySet<Code> = new Set<Code>([
+  "old_client",
+  "no_such_room",
+  "foreign_token",
+  "full_house",
+  "internal",
+]);
 
 export class Link {
   private socket: WebSocket | null = null;
@@ -129,8 +135,10 @@ export class Link {
   };
 
   private beat(): void {
-    if (Date.now() - this.heard > SILENCE) this.resync(); // of a dead line the end may never be heard
-    else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ t: "ping", n: 0 }));
+    if (Date.now() - this.heard > SILENCE)
+      this.resync(); // of a dead line the end may never be heard
+    else if (this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ t: "ping", n: 0 }));
   }
 
   private write(command: Command): void {

@@ -4,8 +4,13 @@ import { test } from "node:test";
 import { Words, cleaned, filled, initial, value, type Catalogue, type Lang } from "./text.ts";
 
 const catalogue = (lang: Lang): Catalogue =>
-  JSON.parse(readFileSync(new URL(`../../src/trull/locale/${lang}.json`, import.meta.url), "utf8")) as Catalogue;
-const words = { de: new Words("de", catalogue("de"), "koenigrufen"), en: new Words("en", catalogue("en"), "koenigrufen") };
+  JSON.parse(
+    readFileSync(new URL(`../../src/trull/locale/${lang}.json`, import.meta.url), "utf8"),
+  ) as Catalogue;
+const words = {
+  de: new Words("de", catalogue("de"), "koenigrufen"),
+  en: new Words("en", catalogue("en"), "koenigrufen"),
+};
 
 test("a card is written as players write it and spoken as they say it", () => {
   assert.equal(words.de.card("HQ"), "♥D");

@@ -1,5 +1,15 @@
 /** Codes as a person reads them, by the catalogues the engine uses too. */
-import { GAME_PACK, ROMAN, SYMBOLS, baptism, isCard, stem, suitOf, type PackName, type Suit } from "./cards.ts";
+import {
+  GAME_PACK,
+  ROMAN,
+  SYMBOLS,
+  baptism,
+  isCard,
+  stem,
+  suitOf,
+  type PackName,
+  type Suit,
+} from "./cards.ts";
 import type { FaultShown, Seen } from "./wire.ts";
 
 export type Lang = "de" | "en";
@@ -10,7 +20,11 @@ export const HIDDEN = "?";
 
 /** A text without what cannot be seen, its spaces single, no letter under a tower of marks: as the server has names. */
 export const cleaned = (text: string): string =>
-  text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1").replace(/[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+/gu, " ").trim();
+  text
+    .normalize("NFC")
+    .replace(/(\p{M}{2})\p{M}+/gu, "$1")
+    .replace(/[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+/gu, " ")
+    .trim();
 
 /** The first sign of a name, whole: an emoji is two units of JavaScript. */
 export const initial = (name: string): string => Array.from(name)[0] ?? "";
@@ -20,9 +34,7 @@ export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** A sentence with its `{parameters}` filled in; an unknown one stays visible. */
 export function filled(sentence: string, about: About): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    key in about ? String(about[key]) : whole,
-  );
+  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => (key in about ? String(about[key]) : whole));
 }
 
 /** The words of one language for one rule set, or for one game. */
@@ -145,7 +157,11 @@ export class Words {
   }
 
   phrase(text: string): string {
-    return text.split(/\s+/).filter(Boolean).map((token) => this.word(token)).join(" ");
+    return text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((token) => this.word(token))
+      .join(" ");
   }
 
   verb(verb: string): string {
@@ -203,7 +219,11 @@ function summed(amount: number, lang: Lang): { sign: number; text: string } {
   const whole = Math.floor(hundredths / 100);
   const rest = Object.keys(VULGAR).find((name) => Math.round(value(name) * 100) === hundredths % 100);
   const figures = String(hundredths / 100);
-  const text = rest ? `${whole ? String(whole) : ""}${VULGAR[rest] ?? ""}` : lang === "de" ? figures.replace(".", ",") : figures;
+  const text = rest
+    ? `${whole ? String(whole) : ""}${VULGAR[rest] ?? ""}`
+    : lang === "de"
+      ? figures.replace(".", ",")
+      : figures;
   return { sign: hundredths ? Math.sign(amount) : 0, text };
 }
 

@@ -6,14 +6,23 @@ import { rolldown } from "rolldown";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const out = `${web}.tests/`;
-const found = readdirSync(`${web}src`, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
+const found = readdirSync(`${web}src`, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".test.ts"),
+);
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
 for (const file of found) {
-  const bundle = await rolldown({ input: `${web}src/${file}`, platform: "node", external: /^node:/, logLevel: "silent" });
+  const bundle = await rolldown({
+    input: `${web}src/${file}`,
+    platform: "node",
+    external: /^node:/,
+    logLevel: "silent",
+  });
   await bundle.write({ file: `${out}${file.replaceAll("/", "-").replace(/ts$/, "mjs")}`, format: "esm" });
 }
-const run = spawnSync(process.execPath, ["--test", ...readdirSync(out).map((file) => out + file)], { stdio: "inherit" });
+const run = spawnSync(process.execPath, ["--test", ...readdirSync(out).map((file) => out + file)], {
+  stdio: "inherit",
+});
 rmSync(out, { recursive: true, force: true });
 process.exit(run.status ?? 1);

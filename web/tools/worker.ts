@@ -17,7 +17,9 @@ export function worker(): Plugin {
     apply: "build",
     enforce: "post",
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => EAGER.test(name)).sort();
+      const files = Object.keys(bundle)
+        .filter((name) => EAGER.test(name))
+        .sort();
       const listed = [...ASKED, ...files.filter((name) => name !== "index.html").map((n) => `/${n}`)];
       const version = createHash("sha256").update(listed.join("\n")).digest("hex").slice(0, 12);
       const source = readFileSync(SOURCE, "utf8")

@@ -33,7 +33,7 @@ export function wordsFor(prompt: Prompt | undefined, card: string): string[] {
 export const isLaying = (prompt: Prompt): boolean => !AT_ONCE.has(prompt.verb);
 const AT_ONCE = new Set(["play", "mend", "expose"]);
 
-/** What plays a card that was marked before its turn: nothing unless it lawfully may, also where a wrong card could fall. */
+/** The act that plays a card marked before its turn: empty unless it is lawful, also where wrong cards may fall. */
 export function markedAct(view: View | null, pack: PackName, card: string): string {
   const prompt = handPrompt(view, pack);
   const words = wordsFor(prompt, card);

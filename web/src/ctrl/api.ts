@@ -1,5 +1,15 @@
 /** Requests to the table's server; a refusal is an `ApiError` with the server's code. */
-import type { Code, Examination, Failure, NewBranch, NewRoom, Pad, PastDeal, Replay, SettlementShown } from "../wire.ts";
+import type {
+  Code,
+  Examination,
+  Failure,
+  NewBranch,
+  NewRoom,
+  Pad,
+  PastDeal,
+  Replay,
+  SettlementShown,
+} from "../wire.ts";
 
 export class ApiError extends Error {
   constructor(
@@ -60,7 +70,8 @@ export const examine = (record: string): Promise<Examination> =>
 
 export const examined = (id: string): Promise<Examination> => get(`/api/postmortems/${id}`);
 
-export const forget = (id: string): Promise<unknown> => request(`/api/postmortems/${id}`, { method: "DELETE" });
+export const forget = (id: string): Promise<unknown> =>
+  request(`/api/postmortems/${id}`, { method: "DELETE" });
 
 export const replayed = (record: string): Promise<Replay> =>
   post("/api/replay", record, "text/plain; charset=utf-8");

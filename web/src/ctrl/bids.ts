@@ -28,7 +28,11 @@ export function bidsOf(view: KoenigrufenView, rules: RuleSet, words: Words): Bid
   });
   for (const word of joins) {
     const row = contracts[word];
-    if (row) found.push({ ...bid("bei", word, row, words, true), name: words.web("kr.bei", { game: words.word(word) }) });
+    if (row)
+      found.push({
+        ...bid("bei", word, row, words, true),
+        name: words.web("kr.bei", { game: words.word(word) }),
+      });
   }
   return found.sort((a, b) => a.rank - b.rank);
 }
@@ -54,7 +58,9 @@ export function columnsOf(bids: Bid[], most: number): Bid[][] {
     const all = bids.filter((bid) => bid.column === column);
     const room = column === 2 && all.length > most ? most - 1 : most;
     const open = all.filter((bid) => bid.open);
-    const barred = all.filter((bid) => !bid.open).slice(0, open.length >= room ? (room > 3 ? 1 : 0) : room - open.length);
+    const barred = all
+      .filter((bid) => !bid.open)
+      .slice(0, open.length >= room ? (room > 3 ? 1 : 0) : room - open.length);
     const shown = new Set([...barred, ...open].slice(0, room));
     return all.filter((bid) => shown.has(bid));
   });

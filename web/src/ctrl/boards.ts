@@ -55,11 +55,14 @@ export function boardOf(game: string, view: GameView, hand: Prompt | undefined, 
 }
 
 /** What else may be said while a card of the talon is chosen or cards are laid away; the court has its own place. */
-export const besides = (view: GameView, verb: string): Prompt[] => view.prompts.filter((prompt) => prompt.verb !== verb && !isCourt(prompt));
+export const besides = (view: GameView, verb: string): Prompt[] =>
+  view.prompts.filter((prompt) => prompt.verb !== verb && !isCourt(prompt));
 
 /** Words said beside the trick, which must stay in sight: a button each. */
 export const aloud = (game: string, view: GameView): Prompt[] =>
-  game === "lhombre" && view.phase === "play" ? view.prompts.filter((prompt) => !prompt.choices.length && !isCourt(prompt)) : [];
+  game === "lhombre" && view.phase === "play"
+    ? view.prompts.filter((prompt) => !prompt.choices.length && !isCourt(prompt))
+    : [];
 
 /** The prompts that neither the board nor the hand nor the side panel answers. */
 export function leftOver(game: string, view: GameView, board: Board, hand: Prompt | undefined): Prompt[] {
@@ -68,5 +71,11 @@ export function leftOver(game: string, view: GameView, board: Board, hand: Promp
   for (const { verb } of aloud(game, view)) answered.add(verb);
   if (hand) answered.add(hand.verb);
   const laying = board === "laying";
-  return view.prompts.filter((prompt) => !isCourt(prompt) && !ASKED_FOR.has(prompt.verb) && !answered.has(prompt.verb) && !(laying && !prompt.choices.length));
+  return view.prompts.filter(
+    (prompt) =>
+      !isCourt(prompt) &&
+      !ASKED_FOR.has(prompt.verb) &&
+      !answered.has(prompt.verb) &&
+      !(laying && !prompt.choices.length),
+  );
 }

@@ -3,7 +3,14 @@ import type { SeatShown } from "../wire.ts";
 import type { BotName } from "./choices.ts";
 import { language } from "./language.svelte.ts";
 
-export const STRENGTHS = ["heuristic", "flat", "search:quick", "search:normal", "search:strong", "random"] as const;
+export const STRENGTHS = [
+  "heuristic",
+  "flat",
+  "search:quick",
+  "search:normal",
+  "search:strong",
+  "random",
+] as const;
 export const STYLES = ["cautious", "even", "bold"] as const;
 
 /** Whether a kind of bot thinks; only then it has a style. */

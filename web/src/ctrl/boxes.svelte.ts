@@ -32,7 +32,10 @@ class Boxes {
   close(): void {
     this.stack = this.stack.slice(0, -1);
     const from = this.from.splice(this.stack.length)[0];
-    if (from instanceof HTMLElement && from.isConnected) void tick().then(() => { from.focus(); });
+    if (from instanceof HTMLElement && from.isConnected)
+      void tick().then(() => {
+        from.focus();
+      });
   }
 }
 

@@ -47,14 +47,16 @@ function fits(key: keyof Choices, found: unknown, first: Choices): boolean {
   if (typeof found !== typeof first[key] || found === null) return false;
   const allowed = ONE_OF[key];
   if (allowed) return allowed.includes(found as string);
-  if (typeof found === "number") return Number.isFinite(found) && found >= 0 && (key !== "volume" || found <= 1);
+  if (typeof found === "number")
+    return Number.isFinite(found) && found >= 0 && (key !== "volume" || found <= 1);
   if (key === "name") return Array.from(found as string).length <= LONGEST_NAME;
   if (key === "order" || key === "germanOrder") return letters(found as string) === letters(first[key]);
-  if (key === "bot") return KINDS.includes((found as BotName).kind) && typeof (found as BotName).style === "string";
+  if (key === "bot")
+    return KINDS.includes((found as BotName).kind) && typeof (found as BotName).style === "string";
   return true;
 }
 
-/** The choices that were kept; what another version or another hand has left there and nobody can choose is as at first. */
+/** The choices that were kept; a value left there by another version that nobody can choose is as at first. */
 export function chosen(kept: unknown, first: Choices): Choices {
   const found = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
   const keys = (Object.keys(first) as (keyof Choices)[]).filter((key) => fits(key, found[key], first));

@@ -17,7 +17,9 @@ export const isCourt = (prompt: Prompt): boolean => COURT.has(prompt.verb);
 export function offered(view: GameView | null, arbiter = ""): GameView | null {
   if (!view?.possible.length) return view;
   const lawful = new Set(view.prompts.map((prompt) => prompt.verb));
-  const prompts = view.possible.filter((prompt) => lawful.has(prompt.verb) || ASKED_FOR.has(prompt.verb) || isCourt(prompt));
+  const prompts = view.possible.filter(
+    (prompt) => lawful.has(prompt.verb) || ASKED_FOR.has(prompt.verb) || isCourt(prompt),
+  );
   const waits = arbiter && view.phase === "count" && view.cases.some((found) => !found.verdict);
   return { ...view, prompts, duty: waits ? [] : view.duty };
 }
@@ -29,7 +31,11 @@ export function houseRules(picture: Picture | null): string[] {
   const arbiter = picture.guests.find((guest) => guest.member === picture.arbiter);
   return [
     picture.hints ? words.web("hints_rule") : "",
-    picture.rules.options["table"] !== "free" ? "" : arbiter ? words.web("arbiter_rule", { who: arbiter.name }) : words.web("arbiter_rule_vote"),
+    picture.rules.options["table"] !== "free"
+      ? ""
+      : arbiter
+        ? words.web("arbiter_rule", { who: arbiter.name })
+        : words.web("arbiter_rule_vote"),
     picture.rules.options["parties"] === "drawn" && picture.players === 4 ? words.web("parties_rule") : "",
   ].filter(Boolean);
 }
@@ -56,18 +62,29 @@ const who = (teller: Teller, seat: number): string =>
 export function told(teller: Teller, number: number, found: Case, voting = true): string {
   const opening = found.points ? "gain_opened" : "opened";
   if (found.decided_by === "record") {
-    return sentence(teller, number, found, found.claimant === ARBITER ? "open_upheld" : `record_${found.verdict}`);
+    return sentence(
+      teller,
+      number,
+      found,
+      found.claimant === ARBITER ? "open_upheld" : `record_${found.verdict}`,
+    );
   }
   if (found.decided_by === "count") return sentence(teller, number, found, "count_upheld");
   const outcome = found.verdict ? `${found.verdict}.${found.decided_by}` : voting ? "votes" : "";
-  return [opening, outcome].filter(Boolean).map((code) => sentence(teller, number, found, code)).join(" ");
+  return [opening, outcome]
+    .filter(Boolean)
+    .map((code) => sentence(teller, number, found, code))
+    .join(" ");
 }
 
 function sentence(teller: Teller, number: number, found: Case, code: string): string {
   const { words } = teller;
   const where = words.say("court", found.trick ? "in_trick" : "before_play", { trick: found.trick });
   const about = {
-    n: number, where, points: found.points, clause: "",
+    n: number,
+    where,
+    points: found.points,
+    clause: "",
     claimant: who(teller, found.claimant),
     accused: who(teller, found.accused),
     kind: words.say("breach", found.kind),
@@ -86,7 +103,8 @@ export function kinds(rules: RuleSet | undefined): { kind: string; judged: boole
 /** Whether all are asked for their assent; in à l'Hombre not before the Ombre has opened the count. */
 export function isAccepting(view: GameView): boolean {
   if (view.phase !== "count") return false;
-  const opened = view.prompts.some((prompt) => prompt.verb === "accept") || view.seen.some((one) => one.verb === "count");
+  const opened =
+    view.prompts.some((prompt) => prompt.verb === "accept") || view.seen.some((one) => one.verb === "count");
   return opened || !("ombre" in view && view.duty.length === 1 && view.duty[0] === view.ombre);
 }
 
@@ -97,9 +115,15 @@ export const tricksBegun = (view: GameView): number =>
 /** Who has still to vote in an open case, by seat. */
 export function toVote(view: GameView, found: Case): number[] {
   const voted = new Set(found.votes.map(([seat]) => seat));
-  return Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== found.claimant && !voted.has(seat));
+  return Array.from({ length: view.seats }, (_, seat) => seat).filter(
+    (seat) => seat !== found.claimant && !voted.has(seat),
+  );
 }
 
 /** The cases that wait for this player's vote: their numbers, from 1. */
 export const myVotes = (view: GameView): number[] =>
-  view.seat === null ? [] : view.cases.flatMap((found, i) => (!found.verdict && toVote(view, found).includes(view.seat ?? -1) ? [i + 1] : []));
+  view.seat === null
+    ? []
+    : view.cases.flatMap((found, i) =>
+        !found.verdict && toVote(view, found).includes(view.seat ?? -1) ? [i + 1] : [],
+      );

@@ -10,4 +10,5 @@ function cellOf(cell: Cell): string {
 }
 
 /** Parted by semicolons, as spreadsheets in German expect it. */
-export const csvOf = (rows: Cell[][]): string => rows.map((row) => `${row.map(cellOf).join(";")}\r\n`).join("");
+export const csvOf = (rows: Cell[][]): string =>
+  rows.map((row) => `${row.map(cellOf).join(";")}\r\n`).join("");

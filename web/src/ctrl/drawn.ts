@@ -5,12 +5,15 @@ import type { RuleSet } from "./rules.svelte.ts";
 
 /** Who drew which card, each time it was drawn. */
 export function draws(picture: Picture | null, words: Words): { who: string; card: string }[][] {
-  return (picture?.drawn ?? []).map((once) => once.map(({ seat, card }) => ({ who: picture?.seats[seat]?.name ?? "", card: words.card(card) })));
+  return (picture?.drawn ?? []).map((once) =>
+    once.map(({ seat, card }) => ({ who: picture?.seats[seat]?.name ?? "", card: words.card(card) })),
+  );
 }
 
 /** The clause by which it is drawn; nothing where the rules only say that there is a lot. */
 export function clauseOf(rules: RuleSet | undefined): string {
-  const drawn = (name: string, value?: string): string => rules?.options.find((option) => option.name === name && (!value || option.value === value))?.clause ?? "";
+  const drawn = (name: string, value?: string): string =>
+    rules?.options.find((option) => option.name === name && (!value || option.value === value))?.clause ?? "";
   return drawn("first_card") || drawn("parties", "drawn");
 }
 

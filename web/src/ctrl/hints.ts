@@ -16,7 +16,12 @@ const NUMBER = /^[+-]?\d+\.\d+$/;
 export function hintText(hint: HintShown, teller: Teller): { what: string; why: string } {
   const { words } = teller;
   const { seat, verb, args } = hint.act;
-  const about = Object.fromEntries(Object.entries(hint.about).map(([key, value]) => [key, NUMBER.test(value) ? written(value, words) : value]));
+  const about = Object.fromEntries(
+    Object.entries(hint.about).map(([key, value]) => [
+      key,
+      NUMBER.test(value) ? written(value, words) : value,
+    ]),
+  );
   const said = teller.what({ seat, verb, args });
   const what = [words.verb(verb), said].filter(Boolean).join(args.length ? ": " : " ");
   return { what, why: words.say("hint", hint.code, about) };
@@ -26,5 +31,8 @@ export function hintText(hint: HintShown, teller: Teller): { what: string; why: 
 export function figures(hint: HintShown, words: Words): { mean: string; spread: string } | null {
   if (hint.mean === null || hint.spread === null) return null;
   const sign = hint.mean > 0 ? "+" : "";
-  return { mean: written(sign + hint.mean.toFixed(1), words), spread: written(hint.spread.toFixed(1), words) };
+  return {
+    mean: written(sign + hint.mean.toFixed(1), words),
+    spread: written(hint.spread.toFixed(1), words),
+  };
 }

@@ -5,7 +5,10 @@ import type { RuleSet } from "./rules.svelte.ts";
 
 const book = (valat: string, contract: Record<string, unknown>, solo = false): RuleSet =>
   ({
-    options: [{ name: "valat", value: valat }, { name: "solo_valat_double", value: solo }],
+    options: [
+      { name: "valat", value: valat },
+      { name: "solo_valat_double", value: solo },
+    ],
     sections: { bonus: { valat: { announced: 8 } }, contract: { solorufer: contract } },
   }) as unknown as RuleSet;
 

@@ -21,7 +21,11 @@ export interface Target {
 
 /** A bonus and what it is worth when announced. */
 export function itemOf(word: string, view: KoenigrufenView, rules: RuleSet | undefined, words: Words): Item {
-  return { word, name: words.word(word), value: rules?.sections["bonus"]?.[word] ? worthOf(word, view, rules).text : "" };
+  return {
+    word,
+    name: words.word(word),
+    value: rules?.sections["bonus"]?.[word] ? worthOf(word, view, rules).text : "",
+  };
 }
 
 /** What an announced Valat makes of the game where it is no bonus beside it: `×8`, `24`. */
@@ -35,7 +39,12 @@ export function valatOf(contract: string, rules: RuleSet): string | undefined {
 }
 
 /** Something that can be doubled: whose it is, what it is worth before and after. */
-export function kontraOf(word: string, view: KoenigrufenView, rules: RuleSet | undefined, teller: Teller): Target {
+export function kontraOf(
+  word: string,
+  view: KoenigrufenView,
+  rules: RuleSet | undefined,
+  teller: Teller,
+): Target {
   const { words } = teller;
   const givers = giversOf(word, view);
   const level = givers.length + 1;
@@ -46,7 +55,10 @@ export function kontraOf(word: string, view: KoenigrufenView, rules: RuleSet | u
   return {
     word,
     name: word === "game" ? words.word(view.contract) : teller.face.token(teller, "kontra", word),
-    note: owner === null ? price.replace(" · ", "") : `${owner === teller.me ? words.web("kr.of_you") : words.web("kr.of", { who: teller.name(owner) })}${price}`,
+    note:
+      owner === null
+        ? price.replace(" · ", "")
+        : `${owner === teller.me ? words.web("kr.of_you") : words.web("kr.of", { who: teller.name(owner) })}${price}`,
     level: words.word(`level.${String(level)}`),
     factor: 2 ** level,
   };
@@ -65,12 +77,17 @@ function ownerOf(word: string, view: KoenigrufenView): number | null {
 }
 
 /** What a game or an announced bonus is worth, as it is told and in points. */
-function worthOf(word: string, view: KoenigrufenView, rules: RuleSet | undefined): { text: string; points: number } {
+function worthOf(
+  word: string,
+  view: KoenigrufenView,
+  rules: RuleSet | undefined,
+): { text: string; points: number } {
   const game = rules?.sections["contract"]?.[view.contract];
   const plain = Number(game?.["value"] ?? 0);
   if (word.startsWith("game")) return { text: String(plain), points: plain };
   const valat = word === "valat" && rules ? valatOf(view.contract, rules) : undefined;
-  if (valat !== undefined) return { text: valat, points: valat.startsWith("×") ? plain * Number(valat.slice(1)) : Number(valat) };
+  if (valat !== undefined)
+    return { text: valat, points: valat.startsWith("×") ? plain * Number(valat.slice(1)) : Number(valat) };
   const points = Number(rules?.sections["bonus"]?.[word]?.["announced"] ?? 0) * Number(game?.["scale"] ?? 1);
   return { text: String(points), points };
 }

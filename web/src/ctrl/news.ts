@@ -18,7 +18,16 @@ export interface Changes {
   sound: Sound | null;
 }
 
-const NONE: Changes = { newDeal: false, acted: false, seen: [], fresh: [], rested: null, myTurn: false, over: false, sound: null };
+const NONE: Changes = {
+  newDeal: false,
+  acted: false,
+  seen: [],
+  fresh: [],
+  rested: null,
+  myTurn: false,
+  over: false,
+  sound: null,
+};
 
 /** What happened between two pictures; after a gap only the last state counts. */
 export function changesOf(before: Picture | null, now: Picture): Changes {
@@ -41,7 +50,13 @@ export function changesOf(before: Picture | null, now: Picture): Changes {
 
 const onTurn = (view: GameView): boolean => view.seat !== null && view.duty.includes(view.seat);
 
-function soundOf(before: Picture | null, now: Picture, seen: Seen[], old: GameView | null, view: GameView): Sound | null {
+function soundOf(
+  before: Picture | null,
+  now: Picture,
+  seen: Seen[],
+  old: GameView | null,
+  view: GameView,
+): Sound | null {
   if (!before) return null;
   if (now.settlement && !before.settlement) return "settle";
   if (old && view.cases.length > old.cases.length) return "bell";

@@ -17,7 +17,10 @@ export async function knock(sentence: string): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) && (await navigator.serviceWorker.ready);
   if (!document.hidden) return;
   if (worker) await worker.showNotification("Trull", about);
-  else new Notification("Trull", about).onclick = () => { window.focus(); };
+  else
+    new Notification("Trull", about).onclick = () => {
+      window.focus();
+    };
 }
 
 /** The player looks at the table again: the notice has done its work. */

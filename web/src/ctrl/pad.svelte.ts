@@ -55,7 +55,14 @@ function stored(): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
     const { rules, names, dealer, radl, rows } = kept ?? {};
-    const whole = typeof rules === "string" && Array.isArray(names) && names.every((one) => typeof one === "string") && typeof dealer === "number" && typeof radl === "number" && Array.isArray(rows) && rows.every((row) => typeof row?.entry === "object" && Array.isArray(row.points));
+    const whole =
+      typeof rules === "string" &&
+      Array.isArray(names) &&
+      names.every((one) => typeof one === "string") &&
+      typeof dealer === "number" &&
+      typeof radl === "number" &&
+      Array.isArray(rows) &&
+      rows.every((row) => typeof row?.entry === "object" && Array.isArray(row.points));
     const { players, ...plain } = kept as Kept;
     return whole ? { ...plain, ...(players === FIVE ? { players } : {}), rows: rows.map(asWritten) } : null;
   } catch {
@@ -66,7 +73,9 @@ function stored(): Kept | null {
 export class Pad {
   kept = $state<Kept>(stored() ?? { rules: "koenigrufen/tirol", names: NAMES, dealer: 3, radl: 0, rows: [] });
   /** What the preset changes in the rules as they were published. */
-  private readonly options: Record<string, Value> = $derived(rulebook.of(this.kept.rules)?.presets.find((preset) => preset.name === this.kept.preset)?.options ?? {});
+  private readonly options: Record<string, Value> = $derived(
+    rulebook.of(this.kept.rules)?.presets.find((preset) => preset.name === this.kept.preset)?.options ?? {},
+  );
 
   readonly rules: RuleSet | undefined = $derived.by(() => {
     const changes = Object.entries(this.options).map(([name, value]) => [`option.${name}`, value] as const);
@@ -106,7 +115,10 @@ export class Pad {
   }
 
   get everybody(): string[] {
-    return Array.from({ length: this.places }, (_, place) => cleaned(this.kept.names[place] ?? "") || language.words.web("seat_n", { n: place + 1 }));
+    return Array.from(
+      { length: this.places },
+      (_, place) => cleaned(this.kept.names[place] ?? "") || language.words.web("seat_n", { n: place + 1 }),
+    );
   }
 
   /** The names of those who play a deal. */
@@ -146,7 +158,9 @@ export class Pad {
   }
 
   get totals(): number[] {
-    return this.everybody.map((_, place) => this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (this.inRow(row)[place] ?? 0)), 0));
+    return this.everybody.map((_, place) =>
+      this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (this.inRow(row)[place] ?? 0)), 0),
+    );
   }
 
   /** What everybody has won or owes in cents; unknown where plus points alone were written by hand. */
@@ -154,8 +168,11 @@ export class Pad {
     const cents = Number(optionIn(this.rules, "cents_per_point") ?? 0);
     const rows = this.kept.rows.filter((row) => !row.struck);
     if (!cents || (!this.balanced && rows.some((row) => row.byHand))) return null;
-    const paid = (row: PadRow): (number | string | null)[] => byPlace(row.settlement?.money ?? row.points, this.around(row), this.places);
-    const sums = this.everybody.map((_, place) => rows.reduce((sum, row) => sum + cents * value(paid(row)[place] ?? 0), 0));
+    const paid = (row: PadRow): (number | string | null)[] =>
+      byPlace(row.settlement?.money ?? row.points, this.around(row), this.places);
+    const sums = this.everybody.map((_, place) =>
+      rows.reduce((sum, row) => sum + cents * value(paid(row)[place] ?? 0), 0),
+    );
     return sums.some(Boolean) ? sums : null;
   }
 
@@ -168,11 +185,17 @@ export class Pad {
   get radlDue(): boolean {
     const row = this.kept.rows.at(-1);
     if (!row || !this.rules || this.kept.radl >= this.places) return false;
-    return beginsRadl(row, this.around(row).map((place) => this.totals[place] ?? 0), this.rules);
+    return beginsRadl(
+      row,
+      this.around(row).map((place) => this.totals[place] ?? 0),
+      this.rules,
+    );
   }
 
   get facts(): Record<string, unknown> | null {
-    return this.rules ? factsOf(this.entry, this.rules, { forehand: this.forehand, radl: this.doubled }) : null;
+    return this.rules
+      ? factsOf(this.entry, this.rules, { forehand: this.forehand, radl: this.doubled })
+      : null;
   }
 
   /** What is entered and cannot be. */
@@ -206,7 +229,11 @@ export class Pad {
       const no = error instanceof ApiError ? error : null;
       this.online = no?.code !== "offline";
       const refused = no?.about["problem"];
-      return { found: null, problem: refused ?? (this.online ? (no?.code ?? "") : ""), ...(refused ? { refused } : {}) };
+      return {
+        found: null,
+        problem: refused ?? (this.online ? (no?.code ?? "") : ""),
+        ...(refused ? { refused } : {}),
+      };
     }
   }
 
@@ -221,7 +248,11 @@ export class Pad {
       radl: this.doubled,
       ...(left === undefined ? {} : { left }),
       settlement,
-      points: hand ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0) : settlement ? writtenOf(settlement) : [],
+      points: hand
+        ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0)
+        : settlement
+          ? writtenOf(settlement)
+          : [],
       byHand: hand,
       struck: hand && this.unbalanced,
     };
@@ -300,7 +331,15 @@ export class Pad {
   /** Begin a new sheet; the same people stay where their rules do. */
   reset(rules: string, preset = ""): void {
     const players = rules === this.kept.rules ? this.places : undefined;
-    this.kept = { rules, ...(preset ? { preset } : {}), names: this.kept.names, ...(players ? { players } : {}), dealer: 0, radl: 0, rows: [] };
+    this.kept = {
+      rules,
+      ...(preset ? { preset } : {}),
+      names: this.kept.names,
+      ...(players ? { players } : {}),
+      dealer: 0,
+      radl: 0,
+      rows: [],
+    };
     this.clear();
     this.keep();
   }

@@ -22,7 +22,8 @@ export function pastOf(deal: PastDeal, teller: Teller, places: number): Past {
     ...teller.face.result(view, teller),
     verdict: verdict(settlement, declarersOf(view)),
     kontra: settlement.lines.some((one) => one.factors.some((f) => f.name.endsWith("kontra"))),
-    radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0, // a branch of one has its own counters
+    // A branch of one has its own counters.
+    radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0,
     dealer: view.dealer === null ? sitsOut(around, places) : (around[view.dealer] ?? view.dealer),
   };
 }
@@ -37,4 +38,5 @@ function sitsOut(around: readonly number[], places: number): number | null {
 export const contractOf = (view: unknown): string => (view as Partial<KoenigrufenView>).contract ?? "";
 
 /** Who plays in a Königrufen deal, and what. */
-export const declarersOf = (view: unknown): Declarers => (view as Partial<KoenigrufenView> | null)?.declarers ?? [];
+export const declarersOf = (view: unknown): Declarers =>
+  (view as Partial<KoenigrufenView> | null)?.declarers ?? [];

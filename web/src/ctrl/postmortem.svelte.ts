@@ -1,5 +1,12 @@
 /** "Could I have won?": asks the server, says how far it is, and holds what was found. */
-import type { ChoiceShown, DecisionShown, Examination, MomentShown, PostmortemShown, VerdictShown } from "../wire.ts";
+import type {
+  ChoiceShown,
+  DecisionShown,
+  Examination,
+  MomentShown,
+  PostmortemShown,
+  VerdictShown,
+} from "../wire.ts";
 import { ApiError, examine, examined, forget } from "./api.ts";
 import type { Teller } from "./teller.ts";
 
@@ -14,7 +21,9 @@ export class Examiner {
   private id = "";
   private asked = 0; // the number of the last question: older answers come too late
 
-  readonly moments: Map<number, MomentShown> = $derived(new Map((this.found?.moments ?? []).map((moment) => [moment.at, moment])));
+  readonly moments: Map<number, MomentShown> = $derived(
+    new Map((this.found?.moments ?? []).map((moment) => [moment.at, moment])),
+  );
 
   async ask(record: string): Promise<void> {
     this.drop();
@@ -30,7 +39,8 @@ export class Examiner {
       }
       if (mine === this.asked) this.take(told);
     } catch (error) {
-      if (mine === this.asked) this.problem = error instanceof ApiError && error.code !== "no_such_page" ? error.code : "failed";
+      if (mine === this.asked)
+        this.problem = error instanceof ApiError && error.code !== "no_such_page" ? error.code : "failed";
     }
     if (mine === this.asked) this.busy = false;
   }
@@ -65,20 +75,30 @@ export interface Mark {
 
 /** The marks of the cards at a decision, by card; none where nothing was solved. */
 export function marksOf(teller: Teller, moment: MomentShown): Record<string, Mark> {
-  const solved = moment.choices.filter((choice) => choice.act.verb === "play" && (choice.wins !== null || choice.value !== null));
+  const solved = moment.choices.filter(
+    (choice) => choice.act.verb === "play" && (choice.wins !== null || choice.value !== null),
+  );
   const tells = new Set(solved.map((choice) => choice.wins)).size > 1; // won or lost hangs on the card
   const wanted = bestOf(moment, solved);
-  return Object.fromEntries(solved.map((choice) => {
-    const counted = choice.value === null ? "" : moment.goal === "tricks" || moment.goal === "exactly" ? String(choice.value) : thirds(choice.value);
-    const verdict = choice.wins === null ? "" : teller.words.web(choice.wins ? "choice.wins" : "choice.loses");
-    const mark: Mark = {
-      text: tells || !counted || moment.goal === "exactly" ? (choice.wins ? "✓" : "✗") : counted,
-      label: [verdict, counted].filter(Boolean).join(", "),
-      tone: tells ? (choice.wins ? "good" : "bad") : "",
-      best: wanted(choice),
-    };
-    return [(choice.act.args[0] ?? "").split("=")[0] ?? "", mark];
-  }));
+  return Object.fromEntries(
+    solved.map((choice) => {
+      const counted =
+        choice.value === null
+          ? ""
+          : moment.goal === "tricks" || moment.goal === "exactly"
+            ? String(choice.value)
+            : thirds(choice.value);
+      const verdict =
+        choice.wins === null ? "" : teller.words.web(choice.wins ? "choice.wins" : "choice.loses");
+      const mark: Mark = {
+        text: tells || !counted || moment.goal === "exactly" ? (choice.wins ? "✓" : "✗") : counted,
+        label: [verdict, counted].filter(Boolean).join(", "),
+        tone: tells ? (choice.wins ? "good" : "bad") : "",
+        best: wanted(choice),
+      };
+      return [(choice.act.args[0] ?? "").split("=")[0] ?? "", mark];
+    }),
+  );
 }
 
 /** Whether a card forces as much as any; nothing is best where all are the same. */
@@ -133,7 +153,10 @@ export function reasonOf(teller: Teller, one: DecisionShown): string {
 
 export function verdictOf(teller: Teller, verdict: VerdictShown | null | undefined): string {
   if (!verdict) return "";
-  return teller.words.say("postmortem", `verdict.${verdict.code}`, { trick: verdict.trick, who: teller.name(verdict.seat) });
+  return teller.words.say("postmortem", `verdict.${verdict.code}`, {
+    trick: verdict.trick,
+    who: teller.name(verdict.seat),
+  });
 }
 
 /** Where a decision stands: a trick, or a phase. */

@@ -7,7 +7,11 @@ const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 
 const FIRST: Choices = {
-  lang: navigator.language.toLowerCase().startsWith("de") ? "de" : navigator.languages.some((l) => l.startsWith("de")) ? "de" : "en",
+  lang: navigator.language.toLowerCase().startsWith("de")
+    ? "de"
+    : navigator.languages.some((l) => l.startsWith("de"))
+      ? "de"
+      : "en",
   name: "",
   theme: "auto",
   contrast: false,

@@ -3,10 +3,20 @@ import { test } from "node:test";
 import { beginsRadl, nextOfRadl, placeInRadl, type RadlRow } from "./radl.ts";
 import type { RuleSet } from "./rules.svelte.ts";
 
-const TIROL = { options: [{ name: "radl", value: true }, { name: "nuller_schrift", value: "all_zero" }] } as unknown as RuleSet;
+const TIROL = {
+  options: [
+    { name: "radl", value: true },
+    { name: "nuller_schrift", value: "all_zero" },
+  ],
+} as unknown as RuleSet;
 const FINALE = { options: [] } as unknown as RuleSet;
-const row = (points: number[], notes: string[] = [], struck = false): RadlRow => ({ points, struck, settlement: { notes, points } });
-const begins = (one: RadlRow, totals = [5, -5, 0, 0], rules = TIROL): boolean => beginsRadl(one, totals, rules);
+const row = (points: number[], notes: string[] = [], struck = false): RadlRow => ({
+  points,
+  struck,
+  settlement: { notes, points },
+});
+const begins = (one: RadlRow, totals = [5, -5, 0, 0], rules = TIROL): boolean =>
+  beginsRadl(one, totals, rules);
 
 test("a Trischaken, 35 to 35 and every Nuller begin a Radl where there is one", () => {
   assert.equal(begins(row([1, -1, 1, -1])), false);
@@ -23,10 +33,23 @@ test("a struck row, or one nobody has settled yet, begins nothing", () => {
 });
 
 test("deals still to come are told by their place in the round", () => {
-  assert.deepEqual([4, 3, 1, 8, 5].map((left) => nextOfRadl(left, 4)), [1, 2, 4, 1, 4]);
+  assert.deepEqual(
+    [4, 3, 1, 8, 5].map((left) => nextOfRadl(left, 4)),
+    [1, 2, 4, 1, 4],
+  );
 });
 
 test("a Radl that begins anew is counted from its first deal, and so is the Schlussradl", () => {
-  const places = [{ radl_left: 0 }, { radl_left: 4 }, { radl_left: 3 }, { radl_left: 4 }, { radl_left: 2, final: 2, final_left: 4 }, {}];
-  assert.deepEqual(places.map((memo) => placeInRadl(memo as Record<string, number>, 4)), [0, 1, 2, 1, 1, 0]);
+  const places = [
+    { radl_left: 0 },
+    { radl_left: 4 },
+    { radl_left: 3 },
+    { radl_left: 4 },
+    { radl_left: 2, final: 2, final_left: 4 },
+    {},
+  ];
+  assert.deepEqual(
+    places.map((memo) => placeInRadl(memo as Record<string, number>, 4)),
+    [0, 1, 2, 1, 1, 0],
+  );
 });

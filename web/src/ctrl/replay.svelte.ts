@@ -38,7 +38,12 @@ export class Player {
     const game = this.current?.rules.game ?? "koenigrufen";
     const rules = this.current?.rules;
     const book = rules && rulebook.inForce(rules.name, rules.changes);
-    return new Teller(language.words.of(rules?.name ?? game), namesOf(this.current), null, faceOf(game, () => book));
+    return new Teller(
+      language.words.of(rules?.name ?? game),
+      namesOf(this.current),
+      null,
+      faceOf(game, () => book),
+    );
   });
 
   /** The views of the deal, each with all that was seen up to it. */
@@ -76,8 +81,14 @@ export class Player {
   /** The words up to this place, the last of them marked if nothing came after; cards are seen, not said. */
   get said(): { seat: number; text: string; now: boolean }[] {
     const seen = this.view?.seen ?? [];
-    const from = ANSWERED.has(this.view?.phase ?? "") ? (this.views[this.stops[this.stop - 1]?.at ?? 0]?.seen.length ?? 0) : 0;
-    return seen.flatMap((one, at) => (at < from || SHOWN.has(one.verb) ? [] : [{ seat: one.seat, text: this.teller.logged(one, seen.slice(0, at)), now: at === seen.length - 1 }]));
+    const from = ANSWERED.has(this.view?.phase ?? "")
+      ? (this.views[this.stops[this.stop - 1]?.at ?? 0]?.seen.length ?? 0)
+      : 0;
+    return seen.flatMap((one, at) =>
+      at < from || SHOWN.has(one.verb)
+        ? []
+        : [{ seat: one.seat, text: this.teller.logged(one, seen.slice(0, at)), now: at === seen.length - 1 }],
+    );
   }
 
   go(at: number): void {
@@ -92,7 +103,10 @@ export class Player {
   /** Where there is something to be seen: once somebody holds cards. */
   private get first(): number {
     const frames = this.current?.frames ?? [];
-    return Math.max(0, frames.findIndex((frame) => frame.hands.some((hand) => hand.length > 0)));
+    return Math.max(
+      0,
+      frames.findIndex((frame) => frame.hands.some((hand) => hand.length > 0)),
+    );
   }
 
   // Where a record comes from
@@ -110,7 +124,10 @@ export class Player {
     } catch (error) {
       if (mine !== this.asked) return;
       this.replay = null;
-      this.problem = error instanceof ApiError ? { code: error.code, about: error.about } : { code: "internal", about: {} };
+      this.problem =
+        error instanceof ApiError
+          ? { code: error.code, about: error.about }
+          : { code: "internal", about: {} };
     }
     this.busy = false;
   }
@@ -126,7 +143,10 @@ export class Player {
     try {
       await this.open(packed ? await unpacked(packed) : await getText(`/api/rooms/${this.room}/records`));
     } catch (error) {
-      this.problem = error instanceof ApiError ? { code: error.code, about: error.about } : { code: "bad_link", about: {} };
+      this.problem =
+        error instanceof ApiError
+          ? { code: error.code, about: error.about }
+          : { code: "bad_link", about: {} };
       this.busy = false;
       return;
     }
@@ -169,7 +189,10 @@ export class Player {
 
 function namesOf(deal: DealShown | undefined): string[] {
   const seats = deal?.seats ?? 4;
-  return namesIn(deal?.tags["Players"] ?? "", seats) ?? Array.from({ length: seats }, (_, seat) => language.words.web("seat_n", { n: seat + 1 }));
+  return (
+    namesIn(deal?.tags["Players"] ?? "", seats) ??
+    Array.from({ length: seats }, (_, seat) => language.words.web("seat_n", { n: seat + 1 }))
+  );
 }
 
 function stopsOf(views: GameView[], teller: Teller): Stop[] {
@@ -186,7 +209,8 @@ function stopsOf(views: GameView[], teller: Teller): Stop[] {
     if (last && (last.name === name || (!playing && last.label === label))) last.at = at;
     else stops.push({ label, name, at });
   });
-  if (views.at(-1)?.phase === "over") stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: views.length });
+  if (views.at(-1)?.phase === "over")
+    stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: views.length });
   return stops;
 }
 
@@ -199,10 +223,15 @@ async function piped(data: BodyInit, through: TransformStream): Promise<ArrayBuf
 
 export async function packedText(text: string): Promise<string> {
   const data = new Uint8Array(await piped(text, new CompressionStream("deflate-raw")));
-  return btoa(String.fromCharCode(...data)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...data))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 export async function unpacked(packed: string): Promise<string> {
-  const data = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const data = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+    c.charCodeAt(0),
+  );
   return new TextDecoder().decode(await piped(data, new DecompressionStream("deflate-raw")));
 }

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { restedOf, stillLies } from "./rested.ts";
 
-const LAST: [number, string][] = [[0, "H4"], [1, "HK"], [2, "H3"], [3, "H2"]];
+const LAST: [number, string][] = [
+  [0, "H4"],
+  [1, "HK"],
+  [2, "H3"],
+  [3, "H2"],
+];
 
 test("a full trick rests before the one who took it", () => {
   const found = restedOf({ taken: [2, 0, 0, 0] }, { taken: [2, 1, 0, 0], last_trick: LAST });

@@ -17,4 +17,5 @@ export function restedOf(old: Pick<View, "taken">, now: Pick<View, "taken" | "la
 }
 
 /** Whether a trick that rests is one that was played: it may have been taken back. */
-export const stillLies = (rested: Rested, view: Pick<View, "taken"> | null): boolean => !!view && tricks(view) >= rested.no;
+export const stillLies = (rested: Rested, view: Pick<View, "taken"> | null): boolean =>
+  !!view && tricks(view) >= rested.no;

@@ -29,7 +29,8 @@ class Navigation {
   /** Links inside the client change the page without a reload. */
   private clicked(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest("a");
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/") || link.pathname.includes(".")) return;
     event.preventDefault();

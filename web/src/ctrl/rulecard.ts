@@ -43,7 +43,8 @@ function inWords(rules: RuleSet, words: Words): CardSection[] {
     return { title: words.web(title), note: "", rows: [], clauses: [...new Set(found)] };
   });
   const radl = rules.options.find((o) => o.name === "radl" && o.value === true);
-  if (radl) cited.splice(2, 0, { title: words.say("item", "radl"), note: "", rows: [], clauses: [radl.clause] });
+  if (radl)
+    cited.splice(2, 0, { title: words.say("item", "radl"), note: "", rows: [], clauses: [radl.clause] });
   const others = OTHER[rules.game];
   if (others) cited.push({ title: words.web("card.besides"), note: "", rows: [], clauses: others });
   return cited;
@@ -57,26 +58,51 @@ function games(rules: RuleSet, base: RuleSet | undefined, words: Words): CardSec
     all.filter(([, row]) => test(row)).map(([name, row]) => game(name, row, base, words));
   const negative = (row: Row): boolean => row["kind"] === "negative" || row["kind"] === "trischaken";
   const sections: CardSection[] = [
-    { title: words.web("kr.games_with_partner"), note: "", rows: of((row) => row["side"] === "called"), clauses: [] },
-    { title: words.web("kr.games_alone"), note: "", rows: of((row) => row["side"] !== "called" && !negative(row)), clauses: [] },
+    {
+      title: words.web("kr.games_with_partner"),
+      note: "",
+      rows: of((row) => row["side"] === "called"),
+      clauses: [],
+    },
+    {
+      title: words.web("kr.games_alone"),
+      note: "",
+      rows: of((row) => row["side"] !== "called" && !negative(row)),
+      clauses: [],
+    },
     { title: words.web("kr.games_negative"), note: "", rows: of(negative), clauses: [] },
   ];
   const bonuses = Object.entries(rules.sections["bonus"] ?? {});
-  const rows = bonuses.map(([name, row]) => bonus(name, row, base, words, name === "valat" ? valat(rules) : undefined));
-  sections.push({ title: words.web("kr.bonuses"), note: words.web("kr.silent_announced"), rows, clauses: [] });
-  const charges = Object.entries(rules.sections["charge"] ?? {}).map(([name, row]) => other("charge", name, row, base, words));
-  if (charges.length) sections.push({ title: words.say("cli", "section.charge"), note: "", rows: charges, clauses: [] });
+  const rows = bonuses.map(([name, row]) =>
+    bonus(name, row, base, words, name === "valat" ? valat(rules) : undefined),
+  );
+  sections.push({
+    title: words.web("kr.bonuses"),
+    note: words.web("kr.silent_announced"),
+    rows,
+    clauses: [],
+  });
+  const charges = Object.entries(rules.sections["charge"] ?? {}).map(([name, row]) =>
+    other("charge", name, row, base, words),
+  );
+  if (charges.length)
+    sections.push({ title: words.say("cli", "section.charge"), note: "", rows: charges, clauses: [] });
   return sections;
 }
 
 function game(name: string, row: Row, base: RuleSet | undefined, words: Words): CardRow {
   const theirs = base?.sections["contract"]?.[name];
   const bird = row["needs"] === "bird" ? ` + ${words.web("kr.bird")}` : "";
-  const bid = typeof row["bid"] === "string" && row["bid"] !== "any" ? language.option("row", `bid.${row["bid"]}`, "koenigrufen") : "";
+  const bid =
+    typeof row["bid"] === "string" && row["bid"] !== "any"
+      ? language.option("row", `bid.${row["bid"]}`, "koenigrufen")
+      : "";
   const lost = row["lost"] ? words.web("kr.lost_n", { n: String(row["lost"]) }) : "";
   return {
     name: words.word(name),
-    note: [row["bid"] === "afterwards" ? words.web("forehand") : (bid ?? ""), lost].filter(Boolean).join(", "),
+    note: [row["bid"] === "afterwards" ? words.web("forehand") : (bid ?? ""), lost]
+      .filter(Boolean)
+      .join(", "),
     value: `${String(row["value"])}${bird}`,
     clause: String(row["clause"]),
     differs: !!base && differs(row, theirs, ["value", "lost"]),
@@ -86,7 +112,9 @@ function game(name: string, row: Row, base: RuleSet | undefined, words: Words): 
 
 /** A Valat that multiplies the game, or counts instead of it: `×4/×8`, `12/24 · 24/48`. */
 function valat(rules: RuleSet): string | undefined {
-  const instead = Object.values(rules.sections["contract"] ?? {}).map((row) => row["valat"]).filter(Array.isArray);
+  const instead = Object.values(rules.sections["contract"] ?? {})
+    .map((row) => row["valat"])
+    .filter(Array.isArray);
   if (instead.length) return [...new Set(instead.map((pair) => pair.join("/")))].join(" · ");
   const row = rules.sections["bonus"]?.["valat"];
   const multiplies = optionIn(rules, "valat") === "multiplies";
@@ -116,7 +144,9 @@ function plain(rules: RuleSet, base: RuleSet | undefined, words: Words): CardSec
     .map(([section, rows]) => ({
       title: words.say("cli", `section.${section}`),
       note: "",
-      rows: Object.entries(rows).filter(([name]) => chosen(rules, section, name)).map(([name, row]) => other(section, name, row, base, words)),
+      rows: Object.entries(rows)
+        .filter(([name]) => chosen(rules, section, name))
+        .map(([name, row]) => other(section, name, row, base, words)),
       clauses: [],
     }));
 }
@@ -131,7 +161,8 @@ function other(section: string, name: string, row: Row, base: RuleSet | undefine
   const theirs = base?.sections[section]?.[name];
   const value = row["value"] ?? row["points"] ?? row["numbers"] ?? row["order"] ?? "";
   const list = Array.isArray(value) ? value : [value];
-  const text = section === "perlaggen" ? list.map((v) => words.word(String(v))).join(", ") : list.map(String).join(", ");
+  const text =
+    section === "perlaggen" ? list.map((v) => words.word(String(v))).join(", ") : list.map(String).join(", ");
   return {
     name: language.option("row", `${section}.${name}`, words.game) ?? words.word(name),
     note: section === "perlaggen" ? text : "",

@@ -66,7 +66,10 @@ export function differs(row: Row, other: Row | undefined, keys?: string[]): bool
 
 /** The same rules with some values set otherwise; a key is `option.radl` or `contract.rufer.value`. */
 export function changed(rules: RuleSet, changes: Record<string, Value>): RuleSet {
-  const options = rules.options.map((option) => ({ ...option, value: changes[`option.${option.name}`] ?? option.value }));
+  const options = rules.options.map((option) => ({
+    ...option,
+    value: changes[`option.${option.name}`] ?? option.value,
+  }));
   const sections = structuredClone(rules.sections);
   for (const [key, value] of Object.entries(changes)) {
     const [section = "", row = "", name = ""] = key.split(".");

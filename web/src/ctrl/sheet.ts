@@ -49,13 +49,15 @@ export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
 
 /** What everybody has won or owes in cents, by the points and by the pot; nothing where no money is played for. */
 export function moneyOf(sheet: SheetShown, cents: number): { points: number[]; pot: number[] } | null {
-  const sums = (by: (row: RowShown) => number[]): number[] => sheet.totals.map((_, i) => sheet.rows.reduce((sum, row) => sum + (by(row)[i] ?? 0), 0));
+  const sums = (by: (row: RowShown) => number[]): number[] =>
+    sheet.totals.map((_, i) => sheet.rows.reduce((sum, row) => sum + (by(row)[i] ?? 0), 0));
   const points = sums((row) => row.money.map((n) => cents * value(n)));
   const pot = sums((row) => row.pot);
   return [...points, ...pot].some(Boolean) ? { points, pot } : null;
 }
 
 /** What is written beside a row; what its title tells already has no mark. */
-export const marksOf = (notes: readonly string[], words: Words): string[] => notes.flatMap((note) => words.find("cli", `mark.${note}`) ?? []);
+export const marksOf = (notes: readonly string[], words: Words): string[] =>
+  notes.flatMap((note) => words.find("cli", `mark.${note}`) ?? []);
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;

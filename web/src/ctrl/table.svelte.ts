@@ -3,7 +3,20 @@ import { stem, type PackName } from "../cards.ts";
 import { Link, hex, type LinkState, type Wish } from "../socket.ts";
 import { play as ring } from "../sound.ts";
 import { GAME_PACK } from "../cards.ts";
-import type { Code, FaultShown, GameView, GuestShown, HintShown, Hints, No, Patch, Picture, Prompt, SeatShown, Told } from "../wire.ts";
+import type {
+  Code,
+  FaultShown,
+  GameView,
+  GuestShown,
+  HintShown,
+  Hints,
+  No,
+  Patch,
+  Picture,
+  Prompt,
+  SeatShown,
+  Told,
+} from "../wire.ts";
 import { offered } from "./court.ts";
 import { act, handPrompt, isEnough, isLaying, markedAct, promptOf, wordsFor } from "./acts.ts";
 import { faceOf } from "./faces/index.ts";
@@ -98,7 +111,12 @@ export class Table {
   );
 
   readonly teller: Teller = $derived(
-    new Teller(language.words.of(this.picture?.rules.name ?? this.game), this.names, this.view?.seat ?? null, this.face),
+    new Teller(
+      language.words.of(this.picture?.rules.name ?? this.game),
+      this.names,
+      this.view?.seat ?? null,
+      this.face,
+    ),
   );
 
   /** The names of the players by seat of the view; before a deal by seat of the table. */
@@ -165,7 +183,12 @@ export class Table {
 
   /** Whether advice can be asked for at this table, and whether it can now. */
   get hintable(): boolean {
-    return !!this.picture?.hints && this.picture.stage === "deal" && this.view?.seat !== null && !this.mySeat?.standin;
+    return (
+      !!this.picture?.hints &&
+      this.picture.stage === "deal" &&
+      this.view?.seat !== null &&
+      !this.mySeat?.standin
+    );
   }
 
   get canAsk(): boolean {
@@ -281,12 +304,16 @@ export class Table {
     this.hint = { state: "told", hints };
     const best = hints[0]?.act;
     const card = best?.args[0] ?? "";
-    if (best?.verb === this.handPrompt?.verb && !this.choosing) this.lifted = this.view?.hand.find((held) => stem(held) === stem(card)) ?? "";
+    if (best?.verb === this.handPrompt?.verb && !this.choosing)
+      this.lifted = this.view?.hand.find((held) => stem(held) === stem(card)) ?? "";
   }
 
   private refused(message: No): void {
     if (this.hint?.state === "asking" && this.hint.cid === message.cid) {
-      this.hint = message.code === "stale" ? null : { state: "refused", code: message.code, about: message.about ?? {} };
+      this.hint =
+        message.code === "stale"
+          ? null
+          : { state: "refused", code: message.code, about: message.about ?? {} };
       return;
     }
     const card = this.asked.get(message.cid) ?? "";
@@ -339,7 +366,8 @@ export class Table {
     if (this.handPrompt) this.skipRest();
     if (!this.handPrompt) this.mark(card);
     else if (this.choosing) this.toggle(card);
-    else if (prefs.twoTaps && !sure && this.lifted !== card && (this.allowed(card) || this.free)) this.lifted = card;
+    else if (prefs.twoTaps && !sure && this.lifted !== card && (this.allowed(card) || this.free))
+      this.lifted = card;
     else this.playCard(card);
   }
 
@@ -396,7 +424,8 @@ export class Table {
 
   /** Bots sit down where nobody does. */
   fill(): void {
-    for (const seat of this.picture?.seats ?? []) if (seat.kind === "free") this.send({ t: "bot", seat: seat.seat, ...prefs.choices.bot });
+    for (const seat of this.picture?.seats ?? [])
+      if (seat.kind === "free") this.send({ t: "bot", seat: seat.seat, ...prefs.choices.bot });
   }
 
   /** Move a card of the hand before another one. */

@@ -6,9 +6,15 @@ import { Face } from "./faces/face.ts";
 import { ofParty } from "./faces/perlaggen.ts";
 import { Teller } from "./teller.ts";
 
-const catalogue = JSON.parse(readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8")) as Catalogue;
+const catalogue = JSON.parse(
+  readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8"),
+) as Catalogue;
 const teller = (game: string): Teller => new Teller(new Words("de", catalogue, game), [], null, new Face());
-const act = (verb: string, ...args: string[]): { seat: number; verb: string; args: string[] } => ({ seat: 0, verb, args });
+const act = (verb: string, ...args: string[]): { seat: number; verb: string; args: string[] } => ({
+  seat: 0,
+  verb,
+  args,
+});
 
 test("what could have been done is named as the table says it", () => {
   const koenigrufen = teller("koenigrufen/tirol");
@@ -20,10 +26,14 @@ test("what could have been done is named as the table says it", () => {
 });
 
 test("a party of one bids in the singular, one of two in the plural", () => {
-  const sitting = (...names: string[]): Teller => new Teller(new Words("de", catalogue, "perlaggen/1890"), names, 0, new Face());
+  const sitting = (...names: string[]): Teller =>
+    new Teller(new Words("de", catalogue, "perlaggen/1890"), names, 0, new Face());
   const about = { figure: "Gleich", n: 3 };
   assert.equal(ofParty(sitting("Anna", "Resi"), "pl.bids", 1, about), "Resi bietet Gleich um 3");
-  assert.equal(ofParty(sitting("Anna", "Xaver", "Resi", "Vroni"), "pl.bids", 1, about), "Xaver & Vroni bieten Gleich um 3");
+  assert.equal(
+    ofParty(sitting("Anna", "Xaver", "Resi", "Vroni"), "pl.bids", 1, about),
+    "Xaver & Vroni bieten Gleich um 3",
+  );
 });
 
 test("beside a name stands what its owner does, not what one may do", () => {

@@ -27,7 +27,12 @@ export class Teller {
   /** An act as a sentence; `earlier` are the acts before it. */
   told(seen: Seen, earlier: readonly Seen[]): string {
     const code = this.face.telling(seen, earlier);
-    return this.words.told(seen, this.name(seen.seat), this.what(seen, this.words.spoken.bind(this.words)), code);
+    return this.words.told(
+      seen,
+      this.name(seen.seat),
+      this.what(seen, this.words.spoken.bind(this.words)),
+      code,
+    );
   }
 
   /** The words of an act; what lies face down is only counted. */

@@ -9,8 +9,13 @@ export function tableTitle(table: Table): { title: string; sub: string; short: s
   if (!picture) return { title: "", sub: "", short: "" };
   const { words } = language;
   const game = words.web(`game.${picture.rules.game}`);
-  const book = words.find("web", `book.${picture.rules.name}`) ?? picture.rules.title[words.lang] ?? picture.rules.name;
-  const deal = picture.branch ? branchName(table) : picture.deal ? words.web("deal_n", { n: picture.deal }) : "";
+  const book =
+    words.find("web", `book.${picture.rules.name}`) ?? picture.rules.title[words.lang] ?? picture.rules.name;
+  const deal = picture.branch
+    ? branchName(table)
+    : picture.deal
+      ? words.web("deal_n", { n: picture.deal })
+      : "";
   const title = picture.title || game;
   const sub = [picture.title ? game : "", picture.rules.house || book, deal].filter(Boolean).join(" · ");
   const short = picture.branch ? words.web("branch.chip") : slate(table) || deal || title;

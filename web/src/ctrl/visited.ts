@@ -1,4 +1,4 @@
-/** The tables this browser belongs to: who has lost a link finds back from the first page. Kept in this browser alone. */
+/** The tables this browser belongs to, kept in it alone: who has lost a link finds back from the first page. */
 import type { Picture } from "../wire.ts";
 
 export interface Visited {
@@ -15,7 +15,9 @@ const KEPT = 30 * 24 * 3_600_000;
 
 /** What was kept, the newest first; what is old, or nobody can read, is left out. */
 export function listed(kept: unknown, now: number): Visited[] {
-  return Array.isArray(kept) ? kept.filter((one): one is Visited => isVisited(one) && now - one.at < KEPT).slice(0, MOST) : [];
+  return Array.isArray(kept)
+    ? kept.filter((one): one is Visited => isVisited(one) && now - one.at < KEPT).slice(0, MOST)
+    : [];
 }
 
 function isVisited(found: unknown): boolean {
@@ -28,8 +30,13 @@ function isVisited(found: unknown): boolean {
 /** The list with a table its reader is a member of at its head. */
 export function noted(list: Visited[], picture: Picture, now: number): Visited[] {
   const { room, title, seats, me } = picture;
-  const others = seats.filter((seat) => seat.kind === "person" && seat.member !== me.member).map((seat) => seat.name);
-  return [{ room, title, game: picture.rules.game, others, at: now }, ...list.filter((one) => one.room !== room)].slice(0, MOST);
+  const others = seats
+    .filter((seat) => seat.kind === "person" && seat.member !== me.member)
+    .map((seat) => seat.name);
+  return [
+    { room, title, game: picture.rules.game, others, at: now },
+    ...list.filter((one) => one.room !== room),
+  ].slice(0, MOST);
 }
 
 export function visited(): Visited[] {

@@ -28,7 +28,9 @@ export class Koenigrufen extends Face<V> {
   }
 
   override chips(view: V, teller: Teller): Chip[] {
-    return view.contract ? [...this.game(view, teller), ...this.said(view, teller)] : this.standing(view, teller);
+    return view.contract
+      ? [...this.game(view, teller), ...this.said(view, teller)]
+      : this.standing(view, teller);
   }
 
   private standing(view: V, teller: Teller): Chip[] {
@@ -43,7 +45,10 @@ export class Koenigrufen extends Face<V> {
     const found: Chip[] = view.declarers.map(([seat, game]) =>
       different
         ? { text: `${teller.who(seat)}: ${words.word(game)}` }
-        : { text: words.web(seat === teller.me ? "kr.you_play" : "kr.plays", { who: teller.name(seat) }), brief: teller.who(seat) },
+        : {
+            text: words.web(seat === teller.me ? "kr.you_play" : "kr.plays", { who: teller.name(seat) }),
+            brief: teller.who(seat),
+          },
     );
     if (view.called === "fourth") found.push({ text: words.web("kr.calls_fourth") });
     else if (view.called) found.push({ text: words.web("kr.calls"), card: `${view.called}K` });
@@ -112,7 +117,11 @@ export class Koenigrufen extends Face<V> {
     const lines: LogLine[] = [];
     view.seen.forEach((seen, at) => {
       if (this.unlogged.has(seen.verb) || (playing && seen.verb === "pass")) return;
-      lines.push({ seat: seen.seat, text: teller.logged(seen, view.seen.slice(0, at)), ...this.mark(seen, view.seen.slice(0, at)) });
+      lines.push({
+        seat: seen.seat,
+        text: teller.logged(seen, view.seen.slice(0, at)),
+        ...this.mark(seen, view.seen.slice(0, at)),
+      });
     });
     for (const seat of view.duty)
       if (view.phase === "auction" || view.phase === "announce" || view.phase === "declare")
@@ -133,18 +142,29 @@ export class Koenigrufen extends Face<V> {
     const { words } = teller;
     const game = this.ruled("contract", view.contract);
     if (!game) return [];
-    const found: Stake[] = [{ name: named(words.word(view.contract), view.kontra, teller), value: times(game["value"], view.kontra) }];
+    const found: Stake[] = [
+      {
+        name: named(words.word(view.contract), view.kontra, teller),
+        value: times(game["value"], view.kontra),
+      },
+    ];
     for (const [item, , givers] of view.announced)
-      found.push({ name: named(words.word(item), givers, teller), value: times(this.worth(view, item), givers) });
+      found.push({
+        name: named(words.word(item), givers, teller),
+        value: times(this.worth(view, item), givers),
+      });
     const scale = game["scale"];
-    if (typeof scale === "number" && scale > 1) found.push({ name: words.web("kr.scale"), value: `× ${String(scale)}` });
+    if (typeof scale === "number" && scale > 1)
+      found.push({ name: words.web("kr.scale"), value: `× ${String(scale)}` });
     if ((view.context["radl"] ?? 1) > 1) found.push({ name: words.say("item", "radl"), value: "× 2" });
     return found;
   }
 
   private worth(view: V, item: string): unknown {
     const rules = this.rules();
-    return (item === "valat" && rules && valatOf(view.contract, rules)) || this.ruled("bonus", item)?.["announced"];
+    return (
+      (item === "valat" && rules && valatOf(view.contract, rules)) || this.ruled("bonus", item)?.["announced"]
+    );
   }
 
   override leading(view: V): number | null {
@@ -161,7 +181,8 @@ export class Koenigrufen extends Face<V> {
     const { words } = teller;
     const declarer = view.declarers[0]?.[0];
     if (declarer === undefined) return super.result(view, teller);
-    if (view.declarers.length > 1) return { title: this.heading(view, teller), line: this.beside(view, teller) };
+    if (view.declarers.length > 1)
+      return { title: this.heading(view, teller), line: this.beside(view, teller) };
     const mine = view.partner === null ? [declarer] : [declarer, view.partner];
     const others = view.taken.map((_, seat) => seat).filter((seat) => !mine.includes(seat));
     const sides = words.web("kr.sides", { ours: names(mine, teller), theirs: names(others, teller) });
@@ -170,16 +191,28 @@ export class Koenigrufen extends Face<V> {
     const played = view.taken.some((n) => n > 0);
     const counted = view.counted[declarer];
     const needed = Number(optionIn(this.rules(), "win_thirds") ?? 0);
-    const points = counted === undefined ? "" : words.web("kr.side_points", { points: cardPoints(counted), needed: cardPoints(needed) });
-    if (this.isForAll(view)) return { title: this.heading(view, teller), line: view.counted.map((thirds, seat) => `${teller.name(seat)} ${cardPoints(thirds)}`).join(" · ") };
-    return { title: this.heading(view, teller), line: [sides, points, played ? tricks : ""].filter(Boolean).join(" · ") };
+    const points =
+      counted === undefined
+        ? ""
+        : words.web("kr.side_points", { points: cardPoints(counted), needed: cardPoints(needed) });
+    if (this.isForAll(view))
+      return {
+        title: this.heading(view, teller),
+        line: view.counted.map((thirds, seat) => `${teller.name(seat)} ${cardPoints(thirds)}`).join(" · "),
+      };
+    return {
+      title: this.heading(view, teller),
+      line: [sides, points, played ? tricks : ""].filter(Boolean).join(" · "),
+    };
   }
 
   /** Several negative games at once: nobody is anybody's partner, each has tricks of his own. */
   private beside(view: V, teller: Teller): string {
     const { words } = teller;
     const seats = view.declarers.map(([seat]) => seat);
-    const tricks = view.taken.some((n) => n > 0) ? seats.map((seat) => `${teller.name(seat)} ${words.count("tricks", view.taken[seat] ?? 0)}`) : [];
+    const tricks = view.taken.some((n) => n > 0)
+      ? seats.map((seat) => `${teller.name(seat)} ${words.count("tricks", view.taken[seat] ?? 0)}`)
+      : [];
     return [words.web("kr.each_alone", { who: names(seats, teller) }), ...tricks].join(" · ");
   }
 
@@ -189,7 +222,8 @@ export class Koenigrufen extends Face<V> {
 }
 
 /** Card points as they are counted: points and odd cards. */
-const cardPoints = (thirds: number): string => (thirds % 3 ? `${String(Math.floor(thirds / 3))}/${String(thirds % 3)}` : String(thirds / 3));
+const cardPoints = (thirds: number): string =>
+  thirds % 3 ? `${String(Math.floor(thirds / 3))}/${String(thirds % 3)}` : String(thirds / 3);
 
 function names(seats: number[], teller: Teller): string {
   const all = seats.map((seat) => teller.name(seat));

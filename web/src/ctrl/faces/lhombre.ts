@@ -22,7 +22,11 @@ export class Lhombre extends Face<V> {
     if (view.ombre !== null) {
       found.push({ text: words.web("lh.ombre", { who: teller.who(view.ombre) }) });
       const target = optionIn(this.rules(), "target");
-      if (target) found.push({ text: words.web("lh.needed", { n: String(target) }), brief: words.web("lh.needed_brief", { n: String(target) }) });
+      if (target)
+        found.push({
+          text: words.web("lh.needed", { n: String(target) }),
+          brief: words.web("lh.needed_brief", { n: String(target) }),
+        });
     } else if (view.holder !== null) {
       found.push({ text: `${words.word(view.bid)} · ${teller.who(view.holder)}` });
     }
@@ -45,7 +49,9 @@ export class Lhombre extends Face<V> {
 
   override bubble(view: V, seat: number, teller: Teller): string {
     if (view.phase !== "auction") return "";
-    const last = view.seen.findLast((seen) => seen.seat === seat && ["bid", "hold", "lay_silent"].includes(seen.verb));
+    const last = view.seen.findLast(
+      (seen) => seen.seat === seat && ["bid", "hold", "lay_silent"].includes(seen.verb),
+    );
     return last ? teller.logged(last, []) : "";
   }
 
@@ -54,10 +60,18 @@ export class Lhombre extends Face<V> {
     const bid = view.bid;
     if (!sections || !bid) return [];
     const found: Stake[] = [];
-    for (const [section, name] of [["consolation", "lh.consolation"], ["rate", "lh.rate"], ["volte", "lh.volte_price"]] as const) {
+    for (const [section, name] of [
+      ["consolation", "lh.consolation"],
+      ["rate", "lh.rate"],
+      ["volte", "lh.volte_price"],
+    ] as const) {
       const row = sections[section]?.[bid];
       if (row && (section !== "volte" || view.volte))
-        found.push({ name: teller.words.web(name), value: String(row["value"]), clause: String(row["clause"]) });
+        found.push({
+          name: teller.words.web(name),
+          value: String(row["value"]),
+          clause: String(row["clause"]),
+        });
     }
     return found;
   }
@@ -74,6 +88,9 @@ export class Lhombre extends Face<V> {
     const { words } = teller;
     if (view.ombre === null) return super.result(view, teller);
     const points = view.points === null ? "" : words.web("lh.points", { n: view.points });
-    return { title: words.word(view.bid), line: [words.web("lh.ombre", { who: teller.name(view.ombre) }), points].filter(Boolean).join(" · ") };
+    return {
+      title: words.word(view.bid),
+      line: [words.web("lh.ombre", { who: teller.name(view.ombre) }), points].filter(Boolean).join(" · "),
+    };
   }
 }

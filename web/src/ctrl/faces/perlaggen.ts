@@ -20,9 +20,15 @@ export class Perlaggen extends Face<V> {
     const { words } = teller;
     const us = teller.me === null ? 0 : partyOf(teller.me);
     const [ours, theirs] = [view.scores[us] ?? 0, view.scores[1 - us] ?? 0];
-    const found: Chip[] = [{ text: words.web("pl.score", { ours, theirs }), brief: "" }, { text: words.web("pl.target", { n: view.target }) }];
+    const found: Chip[] = [
+      { text: words.web("pl.score", { ours, theirs }), brief: "" },
+      { text: words.web("pl.target", { n: view.target }) },
+    ];
     if (view.cut_card) found.push({ text: words.web("pl.lifted"), card: view.cut_card });
-    if (view.trump) found.push({ text: words.web("pl.tricks", { ours: view.tricks[us] ?? 0, theirs: view.tricks[1 - us] ?? 0 }) });
+    if (view.trump)
+      found.push({
+        text: words.web("pl.tricks", { ours: view.tricks[us] ?? 0, theirs: view.tricks[1 - us] ?? 0 }),
+      });
     const no = this.trick(view);
     if (no) found.push({ text: words.web("trick_of", no), brief: words.web("trick_n", no) });
     return found;
@@ -48,8 +54,10 @@ export class Perlaggen extends Face<V> {
     const { words } = teller;
     if (verb === "sign") return words.find("word", token) ?? words.word(token);
     const [name = "", value] = token.split("=");
-    if (verb === "name_holder" && value !== undefined) return `${words.word(name)}: ${teller.who(Number(value))}`;
-    if (verb === "raise" && value !== undefined) return words.web("pl.raised", { figure: words.word(name), number: words.word(value) });
+    if (verb === "name_holder" && value !== undefined)
+      return `${words.word(name)}: ${teller.who(Number(value))}`;
+    if (verb === "raise" && value !== undefined)
+      return words.web("pl.raised", { figure: words.word(name), number: words.word(value) });
     return super.token(teller, verb, token, card);
   }
 
@@ -59,7 +67,10 @@ export class Perlaggen extends Face<V> {
 
   override trick(view: V): { no: number; of: number } | null {
     if (view.phase !== "play") return null;
-    const of = view.counts[0] === undefined ? 5 : Math.max(...view.counts.map((n, seat) => n + (view.rows[seat]?.length ?? 0)));
+    const of =
+      view.counts[0] === undefined
+        ? 5
+        : Math.max(...view.counts.map((n, seat) => n + (view.rows[seat]?.length ?? 0)));
     return { no: view.tricks[0] + view.tricks[1] + 1, of };
   }
 
@@ -80,7 +91,10 @@ export class Perlaggen extends Face<V> {
     const { words } = teller;
     const title = view.winner >= 0 ? ofParty(teller, "pl.won", view.winner) : words.web("pl.written");
     const slate = [0, 1].map((p) => `${party(teller, p)} ${String(view.scores[p] ?? 0)}`).join(" : ");
-    return { title: view.void ? words.say("note", `void:${view.void}`) : title, line: `${slate} · ${words.web("pl.target", { n: view.target })}` };
+    return {
+      title: view.void ? words.say("note", `void:${view.void}`) : title,
+      line: `${slate} · ${words.web("pl.target", { n: view.target })}`,
+    };
   }
 }
 
@@ -90,7 +104,9 @@ function seatsOf(teller: Teller, number: number): number[] {
 
 /** The names of a party. */
 export function party(teller: Teller, number: number): string {
-  return seatsOf(teller, number).map((seat) => teller.name(seat)).join(" & ");
+  return seatsOf(teller, number)
+    .map((seat) => teller.name(seat))
+    .join(" & ");
 }
 
 /** A sentence about a party, in the singular where it is one player: "Resi bietet". */
@@ -102,7 +118,10 @@ export function ofParty(teller: Teller, code: string, number: number, about: Abo
 export function figureLine(view: V, figure: FigureView, teller: Teller): string {
   const { words } = teller;
   const offer = view.offers.find((one) => one.figure === figure.figure);
-  if (offer) return ofParty(teller, offer.blind ? "pl.offered_blind" : "pl.offered", offer.party, { n: words.word(offer.number) });
+  if (offer)
+    return ofParty(teller, offer.blind ? "pl.offered_blind" : "pl.offered", offer.party, {
+      n: words.word(offer.number),
+    });
   if (figure.winner >= 0) return words.web("pl.figure_won", { who: party(teller, figure.winner) });
   if (figure.status === "unbid") return words.web("pl.unbid");
   return words.word(figure.status);

@@ -9,7 +9,9 @@ const isAct = (word: Element): boolean => !!word.closest("#acts");
 
 /** The words on offer as Shift+1 … 9 counts them: those of the sheet as they stand there, then those beside it. */
 function offered(): HTMLElement[] {
-  const all = [...document.querySelectorAll<HTMLElement>(WORDS)].filter((word) => word.getClientRects().length);
+  const all = [...document.querySelectorAll<HTMLElement>(WORDS)].filter(
+    (word) => word.getClientRects().length,
+  );
   return [...all.filter(isAct), ...all.filter((word) => !isAct(word))];
 }
 
@@ -22,12 +24,15 @@ export async function pick(n: number): Promise<void> {
   if (choice) word.click();
   await tick();
   const chosen = choice && (word.ariaPressed === "true" || !word.isConnected);
-  const says = offered().slice(n - 1).find((other) => other.matches(".primary, .gold") && box?.contains(other));
+  const says = offered()
+    .slice(n - 1)
+    .find((other) => other.matches(".primary, .gold") && box?.contains(other));
   ((chosen && says) || word).focus();
 }
 
 /** Where the player acts next: the first thing on the sheet; where cards are wanted, or nothing, the hand. */
-export const nextPlace = (): HTMLElement | null => document.querySelector<HTMLElement>(FIRST) ?? document.querySelector<HTMLElement>(HAND);
+export const nextPlace = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>(FIRST) ?? document.querySelector<HTMLElement>(HAND);
 
 /** Keeps a player who uses the keys at the table: what he has just used is often gone after his act. */
 export class Follower {
