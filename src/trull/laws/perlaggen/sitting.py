@@ -110,7 +110,11 @@ def closed_told(
     sitting: Sitting, result: Settlement, slate: Slate, spiel: int, players: Sequence[int]
 ) -> tuple[Sitting, Row]:
     """The same of what is told of a hand: its settlement, the slate after it, who has the Spiel."""
-    row = row_of(sitting, result, players)
+    return entered(sitting, row_of(sitting, result, players), slate, spiel)
+
+
+def entered(sitting: Sitting, row: Row, slate: Slate, spiel: int) -> tuple[Sitting, Row]:
+    """The sitting after a row, the slate standing so."""
     dealer = next_dealer(sitting, slate.winner, spiel)
     memo = next_memo(sitting.memo, slate)
     return replace(sitting, dealer=dealer, rows=(*sitting.rows, row), memo=memo), row
