@@ -10,7 +10,7 @@ export type Box =
   | { kind: "talk" }
   | { kind: "claim" }
   | { kind: "evidence"; n: number }
-  | { kind: "figures" }
+  | { kind: "game" } // what the game has beside its table
   | { kind: "shuffle" };
 
 class Boxes {

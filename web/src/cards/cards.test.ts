@@ -32,3 +32,8 @@ test("a baptised Perlagg is a card, and its printed card is known", () => {
   assert.equal(stem("W~"), "W");
   assert.ok(isCard("german33", "E7=HA") && !isCard("german33", "E7=T3") && !isCard("tarock54", "gut"));
 });
+
+test("of a pack nobody has drawn, cards are told from other words by their capitals", () => {
+  assert.ok(isCard("toy12", "A3") && !isCard("toy12", "pass") && !isCard("toy12", "3"));
+  assert.deepEqual(sorted("toy12", ["B1", "A3"], "THDSC"), ["B1", "A3"]);
+});

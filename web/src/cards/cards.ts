@@ -1,6 +1,7 @@
 /** Cards as the client shows them: codes, suits, order in a hand, pictures. No rule of any game. */
 
-export type PackName = "tarock54" | "tarock78" | "german33";
+/** A pack by its name; of one that is not listed here the codes are shown as they are. */
+export type PackName = string;
 export type Suit = "H" | "D" | "S" | "C" | "T" | "X" | "L" | "E";
 
 const COURT = ["B", "N", "Q", "K"];
@@ -11,7 +12,7 @@ const suit = (letter: string, ranks: string[]): string[] => ranks.map((rank) => 
 const tarocks = (top: number): string[] => Array.from({ length: top }, (_, i) => `T${String(i + 1)}`);
 
 /** The codes of each pack, in every suit the weakest card first. */
-export const PACKS: Record<PackName, string[]> = {
+export const PACKS = {
   tarock54: [
     ...["H", "D"].flatMap((s) => suit(s, [...TEN.slice(6), ...COURT])),
     ...["S", "C"].flatMap((s) => suit(s, [...TEN.slice(0, 4).reverse(), ...COURT])),
@@ -24,23 +25,27 @@ export const PACKS: Record<PackName, string[]> = {
     "SKI",
   ],
   german33: [...suit("H", GERMAN), ...suit("L", GERMAN), "W", ...suit("S", GERMAN), ...suit("E", GERMAN)],
-};
+} satisfies Record<PackName, string[]>;
 
-const INDEX: Record<PackName, Map<string, number>> = {
-  tarock54: places("tarock54"),
-  tarock78: places("tarock78"),
-  german33: places("german33"),
-};
+const INDEX = new Map(
+  Object.entries(PACKS).map(([pack, codes]) => [pack, new Map(codes.map((code, i) => [code, i]))]),
+);
 
-function places(pack: PackName): Map<string, number> {
-  return new Map(PACKS[pack].map((code, i) => [code, i]));
+/** The codes of a pack in its own order; none where it is not listed here. */
+export const codesOf = (pack: PackName): string[] => [...(INDEX.get(pack)?.keys() ?? [])];
+
+const DEALT = new Map<string, PackName>();
+
+/** Remember which pack a game is played with. */
+export function dealWith(game: string, pack: PackName): void {
+  DEALT.set(game, pack);
 }
 
-export const GAME_PACK: Record<string, PackName> = {
-  koenigrufen: "tarock54",
-  lhombre: "tarock78",
-  perlaggen: "german33",
-};
+/** The pack of a game; empty where nobody has named one. */
+export const packOf = (game: string): PackName => DEALT.get(game) ?? "";
+
+/** Whether there are drawings of a pack. */
+export const isDrawn = (pack: PackName): boolean => INDEX.has(pack);
 
 export const SYMBOLS: Partial<Record<Suit, string>> = { H: "♥", D: "♦", S: "♠", C: "♣" };
 export const ROMAN = "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split(
@@ -60,9 +65,13 @@ export function baptism(token: string): string {
   return at < 0 ? "" : token.slice(at + 1);
 }
 
+const LIKE_A_CARD = /^[A-Z][A-Z0-9]*$/;
+
 export function isCard(pack: PackName, token: string): boolean {
+  const codes = INDEX.get(pack);
+  const known = (code: string): boolean => (codes ? codes.has(code) : LIKE_A_CARD.test(code));
   const identity = baptism(token);
-  return INDEX[pack].has(stem(token)) && (!identity || INDEX[pack].has(identity));
+  return known(stem(token)) && (!identity || known(identity));
 }
 
 export function suitOf(token: string): Suit {
@@ -72,7 +81,7 @@ export function suitOf(token: string): Suit {
   return code[0] as Suit;
 }
 
-export const isTarockPack = (pack: PackName): boolean => pack !== "german33";
+export const isGerman = (pack: PackName): boolean => pack === "german33";
 
 /** The orders a player can choose for the suits of a hand, left to right. */
 export const ORDERS: Record<"tarock" | "german", string[]> = {
@@ -84,7 +93,7 @@ export const ORDERS: Record<"tarock" | "german", string[]> = {
 export function sorted(pack: PackName, hand: readonly string[], order: string): string[] {
   const place = (token: string): number => {
     const at = order.indexOf(suitOf(token));
-    return (at < 0 ? order.length : at) * 100 - (INDEX[pack].get(stem(token)) ?? 0);
+    return (at < 0 ? order.length : at) * 100 - (INDEX.get(pack)?.get(stem(token)) ?? 0);
   };
   return [...hand].sort((a, b) => place(a) - place(b));
 }

@@ -1,5 +1,5 @@
 /** The shuffle `trull-shuffle-v1`, done again: the promise, the key, the order of the pack. */
-import { PACKS, type PackName } from "./cards.ts";
+import { codesOf, type PackName } from "./cards.ts";
 import type { ShuffleShown } from "../wire.ts";
 
 export interface Verdict {
@@ -78,8 +78,8 @@ export async function verify(
   const seed = shuffle.server_seed ?? "";
   if ((await commitment(seed)) !== shuffle.commitment) return { right: false, step: "commitment" };
   const dealt = packOf(record, shuffle.deal);
-  if (!dealt.length) return { right: false, step: "record" };
-  const codes = PACKS[pack];
+  const codes = codesOf(pack); // without them nothing can be compared
+  if (!dealt.length || !codes.length) return { right: false, step: "record" };
   const wanted = (await order(codes.length, room, shuffle, seed)).map((i) => codes[i] ?? "");
   return { right: wanted.join(" ") === dealt.join(" "), step: "order" };
 }

@@ -1,6 +1,7 @@
 /** Names of rule sets, of their rows and options, as people read them. */
 import { language } from "../text/language.svelte.ts";
-import type { Option, RuleSet, Value } from "./rules.svelte.ts";
+import { GAMES } from "../games/index.ts";
+import { rulebook, type Option, type RuleSet, type Value } from "./rules.svelte.ts";
 
 /** The short name of a rule set: "Tirol", "Innsbruck 1890". */
 export function bookShort(name: string): string {
@@ -33,12 +34,9 @@ export function optionText(option: Option, game: string): string {
   return language.option("option", option.name, game) ?? option.name;
 }
 
-/** The few options one asks for first; all others stand behind "more". */
-export const FIRST: Record<string, string[]> = {
-  koenigrufen: ["table", "radl", "pagatkassa", "klopfen", "kaiserstich"],
-  lhombre: ["table", "volte", "honneurs", "auction"],
-  perlaggen: ["table", "target", "signs", "blind_phase", "perlagg_set"],
-};
+/** The games one can choose from, by their short names: those with a face, then all others the server knows. */
+export const gameChoices = (): [string, string][] =>
+  [...new Set([...GAMES, ...rulebook.games()])].map((game) => [game, language.words.gameName(game, true)]);
 
 /** Whether a preset is switched on: all it sets is as it says. */
 export function presetOn(options: Record<string, Value>, sets: Record<string, Value>): boolean {

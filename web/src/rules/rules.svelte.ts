@@ -1,5 +1,6 @@
 /** The rule sets the server knows, and where two of them differ. */
 import type { BookShown, OptionShown } from "../wire.ts";
+import { faceOf } from "../games/index.ts";
 import { get } from "../socket/api.ts";
 import { optionIn } from "./options.ts";
 
@@ -49,7 +50,7 @@ class Rules {
   /** The rule set others of the same game are compared with. */
   base(rules: RuleSet): RuleSet | undefined {
     const others = this.ofGame(rules.game).filter((other) => other.name !== rules.name);
-    return others.find((other) => other.name.endsWith("/finale")) ?? others[0];
+    return others.find((other) => other.name === faceOf(rules.game).compared) ?? others[0];
   }
 }
 

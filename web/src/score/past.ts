@@ -1,7 +1,7 @@
 /** The deals of a sheet in words: what was played, by whom, and how it ended. */
-import type { KoenigrufenView, PastDeal } from "../wire.ts";
+import type { PastDeal } from "../wire.ts";
 import { placeInRadl } from "./radl.ts";
-import { verdict, type Declarers } from "./settled.ts";
+import { verdict } from "./settled.ts";
 import type { Teller } from "../text/teller.ts";
 
 export interface Past {
@@ -20,7 +20,7 @@ export function pastOf(deal: PastDeal, teller: Teller, places: number): Past {
   return {
     number: deal.deal,
     ...teller.face.result(view, teller),
-    verdict: verdict(settlement, declarersOf(view)),
+    verdict: verdict(settlement, teller.face.declarers(view)),
     kontra: settlement.lines.some((one) => one.factors.some((f) => f.name.endsWith("kontra"))),
     // A branch of one has its own counters.
     radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0,
@@ -33,10 +33,3 @@ function sitsOut(around: readonly number[], places: number): number | null {
   const found = Array.from({ length: places }, (_, place) => place).find((place) => !around.includes(place));
   return found ?? null;
 }
-
-/** The contract of a Königrufen deal, where it has one. */
-export const contractOf = (view: unknown): string => (view as Partial<KoenigrufenView>).contract ?? "";
-
-/** Who plays in a Königrufen deal, and what. */
-export const declarersOf = (view: unknown): Declarers =>
-  (view as Partial<KoenigrufenView> | null)?.declarers ?? [];

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Words, type Catalogue } from "../text/text.ts";
 import type { KoenigrufenView, SettlementShown } from "../wire.ts";
+import type { Face } from "../games/face.ts";
 import { Koenigrufen } from "../games/koenigrufen/face.ts";
 import { isApart, linesOf, verdict, writtenOf, type Declarers } from "./settled.ts";
 import { Teller } from "../text/teller.ts";
@@ -10,12 +11,12 @@ import { Teller } from "../text/teller.ts";
 const catalogue = JSON.parse(
   readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8"),
 ) as Catalogue;
-const face = new Koenigrufen(() => undefined);
+const face = new Koenigrufen();
 const teller = new Teller(
   new Words("de", catalogue, "koenigrufen/tirol"),
   ["Berta", "Clara", "Vroni", "Sepp"],
   null,
-  face,
+  face as unknown as Face,
 );
 const line = (item: string, winner: string, points: number[][]): unknown => ({
   item,

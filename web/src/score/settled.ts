@@ -31,7 +31,7 @@ export function linesOf(
   return settlement.lines.map((line) => lineOf(line, settlement.points.length, teller, contract, declarers));
 }
 
-/** What a settlement writes on the sheet: in Perlaggen and by the old treatise plus points alone. */
+/** What a settlement writes on the sheet: by some rules plus points alone. */
 export const writtenOf = (settlement: SettlementShown): number[] =>
   (settlement.written ?? settlement.points).map(value);
 

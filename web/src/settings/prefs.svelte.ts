@@ -1,4 +1,5 @@
 /** What a player has chosen for himself; kept in this browser alone. */
+import { isGerman, type PackName } from "../cards/cards.ts";
 import type { Look } from "../cards/sprites.ts";
 import { chosen, type BotName, type Choices } from "./choices.ts";
 
@@ -65,6 +66,11 @@ class Prefs {
   get look(): Look {
     const { colours, index, lang, large } = this.choices;
     return { colours, index: index === "auto" ? lang : index, large };
+  }
+
+  /** The order of the suits in a hand. */
+  orderOf(pack: PackName): string {
+    return isGerman(pack) ? this.choices.germanOrder : this.choices.order;
   }
 
   /** A first tap lifts a card, a second one plays it. */

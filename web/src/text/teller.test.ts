@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { dealWith } from "../cards/cards.ts";
 import { Words, type Catalogue } from "./text.ts";
 import { Face } from "../games/face.ts";
 import { ofParty } from "../games/perlaggen/face.ts";
@@ -9,6 +10,9 @@ import { Teller } from "./teller.ts";
 const catalogue = JSON.parse(
   readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8"),
 ) as Catalogue;
+dealWith("koenigrufen", "tarock54");
+dealWith("lhombre", "tarock78");
+dealWith("perlaggen", "german33");
 const teller = (game: string): Teller => new Teller(new Words("de", catalogue, game), [], null, new Face());
 const act = (verb: string, ...args: string[]): { seat: number; verb: string; args: string[] } => ({
   seat: 0,

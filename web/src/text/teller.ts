@@ -2,6 +2,7 @@
 import { HIDDEN, filled, type Words } from "./text.ts";
 import type { ActShown, Seen } from "../wire.ts";
 import type { Face } from "../games/face.ts";
+import type { RuleSet } from "../rules/rules.svelte.ts";
 
 export class Teller {
   constructor(
@@ -9,6 +10,7 @@ export class Teller {
     readonly names: readonly string[], // by seat of the view
     readonly me: number | null,
     readonly face: Face,
+    readonly rules?: RuleSet | undefined, // in force here, once they are known
   ) {}
 
   /** The name of a seat; the reader is addressed as such. */

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { dealWith } from "../cards/cards.ts";
 import { Words, cleaned, filled, initial, value, type Catalogue, type Lang } from "./text.ts";
 
 const catalogue = (lang: Lang): Catalogue =>
   JSON.parse(
     readFileSync(new URL(`../../src/trull/locale/${lang}.json`, import.meta.url), "utf8"),
   ) as Catalogue;
+dealWith("koenigrufen", "tarock54");
+dealWith("perlaggen", "german33");
+dealWith("lhombre", "tarock78");
 const words = {
   de: new Words("de", catalogue("de"), "koenigrufen"),
   en: new Words("en", catalogue("en"), "koenigrufen"),
@@ -74,4 +78,11 @@ test("what cannot be seen is no part of a name and turns nothing round", () => {
   assert.equal(cleaned("Anna\u202e \u3164 Berta"), "Anna Berta");
   assert.equal(cleaned("\u2066\u202e\u2800"), "");
   assert.equal(cleaned(`X${"\u0335".repeat(40)}`), "X\u0335\u0335");
+});
+
+test("a game nobody knows has its own name, and its cards their codes", () => {
+  const toy = words.de.of("toy/first");
+  assert.equal(toy.gameName("toy"), "toy");
+  assert.equal(words.de.gameName("lhombre", true), "à l’Hombre");
+  assert.deepEqual([toy.card("A3"), toy.cardLong("A3"), toy.spoken("A3")], ["A3", "A3", "A3"]);
 });

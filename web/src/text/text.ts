@@ -1,10 +1,12 @@
 /** Codes as a person reads them, by the catalogues the engine uses too. */
 import {
-  GAME_PACK,
   ROMAN,
   SYMBOLS,
   baptism,
   isCard,
+  isDrawn,
+  isGerman,
+  packOf,
   stem,
   suitOf,
   type PackName,
@@ -40,20 +42,34 @@ export function filled(sentence: string, about: About): string {
 /** The words of one language for one rule set, or for one game. */
 export class Words {
   readonly game: string;
-  readonly pack: PackName;
 
   constructor(
     readonly lang: Lang,
     private readonly all: Catalogue,
     private readonly rules: string = "",
+    private readonly named: PackName = "",
   ) {
     this.game = rules.split("/")[0] ?? "";
-    this.pack = GAME_PACK[this.game] ?? "tarock54";
+  }
+
+  get pack(): PackName {
+    return this.named || packOf(this.game);
   }
 
   /** The words of a rule set, or of a game. */
   of(rules: string): Words {
     return rules === this.rules ? this : new Words(this.lang, this.all, rules);
+  }
+
+  /** The words for the cards of a pack, whatever is played with it. */
+  ofPack(pack: PackName): Words {
+    return new Words(this.lang, this.all, "", pack);
+  }
+
+  /** The name of a game, short where there is a short one and it is wanted. */
+  gameName(game: string, short = false): string {
+    const found = short ? this.find("web", `game.${game}_short`) : undefined;
+    return found ?? this.find("web", `game.${game}`) ?? game;
   }
 
   // Sentences
@@ -103,12 +119,13 @@ export class Words {
   card(token: string): string {
     const identity = baptism(token);
     if (identity) return `${this.card(stem(token))} = ${this.card(identity)}`;
+    if (!isDrawn(this.pack)) return token;
     if (token.endsWith("~")) return this.say("cli", "unbaptised", { card: this.card(stem(token)) });
     const special = this.special(token);
     if (special) return special;
     const letter = suitOf(token);
     if (letter === "T") return ROMAN[Number(token.slice(1)) - 1] ?? token;
-    const symbol = this.pack === "german33" ? undefined : SYMBOLS[letter];
+    const symbol = isGerman(this.pack) ? undefined : SYMBOLS[letter];
     return symbol ? symbol + this.rank(token) : `${this.suit(letter)} ${token.slice(1)}`;
   }
 
@@ -116,8 +133,8 @@ export class Words {
   cardLong(token: string): string {
     const code = stem(token);
     const letter = suitOf(code);
-    if (this.special(code) || letter === "T") return this.card(code);
-    const symbol = this.pack === "german33" ? this.suit(letter) : SYMBOLS[letter];
+    if (!isDrawn(this.pack) || this.special(code) || letter === "T") return this.card(code);
+    const symbol = isGerman(this.pack) ? this.suit(letter) : SYMBOLS[letter];
     return `${symbol ?? ""} ${this.find("cli", `rankname.${code.slice(1)}`) ?? code.slice(1)}`;
   }
 
@@ -126,6 +143,7 @@ export class Words {
     const identity = baptism(token);
     if (identity) return this.web("baptised", { card: this.spoken(stem(token)), as: this.spoken(identity) });
     const code = stem(token);
+    if (!isDrawn(this.pack)) return code;
     const special = this.special(code);
     if (special) return special;
     const letter = suitOf(code);

@@ -1,25 +1,32 @@
 /** How Königrufen looks: contract, called king, announcements and their Kontras. */
-import type { KoenigrufenView, Seen } from "../../wire.ts";
+import type { Words } from "../../text/text.ts";
+import type { KoenigrufenView, Picture, Seen } from "../../wire.ts";
 import { valatOf } from "./items.ts";
 import { optionIn } from "../../rules/options.ts";
-import type { Row, RuleSet } from "../../rules/rules.svelte.ts";
+import type { Row, Value } from "../../rules/rules.svelte.ts";
 import type { Teller } from "../../text/teller.ts";
-import { Face, type Chip, type LogLine, type Stake } from "../face.ts";
+import type { Declarers } from "../../score/settled.ts";
+import { Face, type Chip, type LogLine, type Pile, type Stake } from "../face.ts";
 
 type V = KoenigrufenView;
 
 const SAID = new Set(["bid", "pass", "hold", "bei", "vorhand"]);
 
+const DOUBLED = "T-1.16";
+
 export class Koenigrufen extends Face<V> {
+  override readonly pack = "tarock54";
+  override readonly clauses = {
+    "koenigrufen/tirol": ["T-", "KG-"],
+    "koenigrufen/finale": ["F-", "KG-"],
+    "koenigrufen/ulmann": ["U-", "KG-"],
+  };
+  override readonly compared = "koenigrufen/finale";
+  override readonly firstOptions = ["table", "radl", "pagatkassa", "klopfen", "kaiserstich"];
+  override readonly samples = ["T21", "T22", "T1"];
+  override readonly doubledClause = DOUBLED;
+  override readonly zeroClause = "F-1.13";
   override readonly turn = 1;
-
-  constructor(private readonly rules: () => RuleSet | undefined) {
-    super();
-  }
-
-  private ruled(section: string, name: string): Row | undefined {
-    return this.rules()?.sections[section]?.[name];
-  }
 
   override heading(view: V, teller: Teller): string {
     if (!view.contract) return super.heading(view, teller);
@@ -120,7 +127,7 @@ export class Koenigrufen extends Face<V> {
       lines.push({
         seat: seen.seat,
         text: teller.logged(seen, view.seen.slice(0, at)),
-        ...this.mark(seen, view.seen.slice(0, at)),
+        ...this.mark(seen, view.seen.slice(0, at), teller),
       });
     });
     for (const seat of view.duty)
@@ -130,17 +137,17 @@ export class Koenigrufen extends Face<V> {
   }
 
   /** The clause of a game or bonus that was named, or the factor of a Kontra. */
-  private mark(seen: Seen, earlier: readonly Seen[]): { clause?: string; badge?: string } {
+  private mark(seen: Seen, earlier: readonly Seen[], teller: Teller): { clause?: string; badge?: string } {
     const word = seen.args[0]?.split(":")[0] ?? "";
     if (seen.verb === "kontra")
       return { badge: `×${String(2 ** Number(this.telling(seen, earlier).slice(-1)))}` };
-    const row = this.ruled(seen.verb === "announce" ? "bonus" : "contract", word);
+    const row = ruled(teller, seen.verb === "announce" ? "bonus" : "contract", word);
     return typeof row?.["clause"] === "string" ? { clause: row["clause"] } : {};
   }
 
   override stakes(view: V, teller: Teller): Stake[] {
     const { words } = teller;
-    const game = this.ruled("contract", view.contract);
+    const game = ruled(teller, "contract", view.contract);
     if (!game) return [];
     const found: Stake[] = [
       {
@@ -151,20 +158,13 @@ export class Koenigrufen extends Face<V> {
     for (const [item, , givers] of view.announced)
       found.push({
         name: named(words.word(item), givers, teller),
-        value: times(this.worth(view, item), givers),
+        value: times(worth(view, item, teller), givers),
       });
     const scale = game["scale"];
     if (typeof scale === "number" && scale > 1)
       found.push({ name: words.web("kr.scale"), value: `× ${String(scale)}` });
     if ((view.context["radl"] ?? 1) > 1) found.push({ name: words.say("item", "radl"), value: "× 2" });
     return found;
-  }
-
-  private worth(view: V, item: string): unknown {
-    const rules = this.rules();
-    return (
-      (item === "valat" && rules && valatOf(view.contract, rules)) || this.ruled("bonus", item)?.["announced"]
-    );
   }
 
   override leading(view: V): number | null {
@@ -190,12 +190,12 @@ export class Koenigrufen extends Face<V> {
     const tricks = words.web("kr.side_tricks", { ours: taken(mine), theirs: taken(others) });
     const played = view.taken.some((n) => n > 0);
     const counted = view.counted[declarer];
-    const needed = Number(optionIn(this.rules(), "win_thirds") ?? 0);
+    const needed = Number(optionIn(teller.rules, "win_thirds") ?? 0);
     const points =
       counted === undefined
         ? ""
         : words.web("kr.side_points", { points: cardPoints(counted), needed: cardPoints(needed) });
-    if (this.isForAll(view))
+    if (ruled(teller, "contract", view.contract)?.["kind"] === "trischaken")
       return {
         title: this.heading(view, teller),
         line: view.counted.map((thirds, seat) => `${teller.name(seat)} ${cardPoints(thirds)}`).join(" · "),
@@ -216,10 +216,97 @@ export class Koenigrufen extends Face<V> {
     return [words.web("kr.each_alone", { who: names(seats, teller) }), ...tricks].join(" · ");
   }
 
-  private isForAll(view: V): boolean {
-    return this.ruled("contract", view.contract)?.["kind"] === "trischaken";
+  override leftOpen(view: V, words: Words): Pile | null {
+    const cards = view.bought.length ? leftOf(view) : [];
+    return cards.length ? { title: words.web("kr.left_for_opponents"), cards } : null;
+  }
+
+  override roundName(n: number, of: number, words: Words): string {
+    return words.web("kr.radl", { n, of });
+  }
+
+  override roundChip(view: V, picture: Picture, words: Words): { text: string; brief: string } | null {
+    if ((view.context["radl"] ?? 1) < 2) return null;
+    const memo = picture.sheet?.memo;
+    const of = picture.players;
+    const final = memo?.["final"] === 2;
+    const left = (final ? memo["final_left"] : memo?.["radl_left"]) ?? 0;
+    const over = picture.settlement ? 1 : 0;
+    const no = Math.min(of, Math.max(1, of - left + 1 - over));
+    const name = final ? words.web("kr.final_radl", { n: no, of }) : this.roundName(no, of, words);
+    return { text: `${name} · ${words.web("kr.counts_double")}`, brief: name };
+  }
+
+  override contract(view: V): string {
+    return view.contract;
+  }
+
+  override declarers(view: V): Declarers {
+    return view.declarers;
+  }
+
+  override revealed(view: V, teller: Teller): Pile[] {
+    const { words } = teller;
+    const who = teller.name(view.declarers[0]?.[0] ?? 0);
+    return [
+      { title: words.web("kr.discarded_by", { who }), cards: view.discard },
+      { title: words.web(view.bought.length ? "kr.talon_left" : "kr.talon"), cards: leftOf(view) },
+    ];
+  }
+
+  override piles(view: V, end: V, { words }: Teller): Pile[] {
+    if (!view.seen.some(({ verb }) => verb === "discard"))
+      return [{ title: words.web("kr.talon"), cards: end.talon }];
+    return [
+      { title: words.web("kr.discarded"), cards: end.discard },
+      { title: words.web("kr.talon_left"), cards: leftOf(end) },
+    ];
+  }
+
+  override remarks(options: Record<string, Value>, words: Words): { text: string; clause: string }[] {
+    return options["radl"] ? [{ text: words.web("kr.radl_rule"), clause: DOUBLED }] : [];
+  }
+
+  override sheetLine(memo: Record<string, number>, words: Words): string {
+    if (memo["final"] === 2) return words.web("kr.final_left", { n: memo["final_left"] ?? 0 });
+    if (memo["final"] === 1) return words.web("kr.final_announced");
+    return memo["radl_left"] ? words.web("kr.radl_left", { n: memo["radl_left"] }) : "";
+  }
+
+  override sayable(
+    options: Record<string, Value>,
+    memo: Record<string, number>,
+    words: Words,
+  ): { word: string; label: string } | null {
+    const may = options["radl"] === true && !memo["final"];
+    return may ? { word: "schlussradl", label: words.web("kr.announce_final") } : null;
+  }
+
+  override pot(
+    options: Record<string, Value>,
+    memo: Record<string, number>,
+  ): { title: string; clause: string; cents: number } | null {
+    if (options["pagatkassa"] !== true) return null;
+    return { title: "Pagatkassa", clause: "T-7.7", cents: memo["pot"] ?? 0 };
+  }
+
+  override potNote(amount: string, words: Words): string {
+    return words.web("kr.of_pot", { amount });
   }
 }
+
+/** A row of the rules in force. */
+const ruled = (teller: Teller, section: string, name: string): Row | undefined =>
+  teller.rules?.sections[section]?.[name];
+
+/** What an announced bonus is worth. */
+function worth(view: V, item: string, teller: Teller): unknown {
+  const instead = item === "valat" && teller.rules ? valatOf(view.contract, teller.rules) : undefined;
+  return instead || ruled(teller, "bonus", item)?.["announced"];
+}
+
+/** What the opponents get of the Talon. */
+const leftOf = (view: V): string[] => view.talon.filter((card) => !view.bought.includes(card));
 
 /** Card points as they are counted: points and odd cards. */
 const cardPoints = (thirds: number): string =>

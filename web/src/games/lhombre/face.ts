@@ -1,16 +1,18 @@
 /** How Tarock à l'Hombre looks: bid, Ombre, Skar, exchange, Volte. */
 import type { LhombreView } from "../../wire.ts";
 import { optionIn } from "../../rules/options.ts";
-import type { RuleSet } from "../../rules/rules.svelte.ts";
 import type { Teller } from "../../text/teller.ts";
-import { Face, type Chip, type Stake } from "../face.ts";
+import { Face, type Chip, type Pile, type Stake } from "../face.ts";
 
 type V = LhombreView;
 
 export class Lhombre extends Face<V> {
-  constructor(private readonly rules: () => RuleSet | undefined) {
-    super();
-  }
+  override readonly pack = "tarock78";
+  override readonly clauses = { "lhombre/compagnie": ["L-", "M-", "O-", "LG-"] };
+  override readonly firstOptions = ["table", "volte", "honneurs", "auction"];
+  override readonly toRead = ["M-6", "M-10", "M-11", "M-14", "L-4.3", "L-7.1"];
+  override readonly samples = ["SKI", "HK", "T20"];
+  override readonly zeroClause = "F-1.13";
 
   override heading(view: V, teller: Teller): string {
     return view.bid && view.phase !== "auction" ? teller.words.word(view.bid) : super.heading(view, teller);
@@ -21,7 +23,7 @@ export class Lhombre extends Face<V> {
     const found: Chip[] = [];
     if (view.ombre !== null) {
       found.push({ text: words.web("lh.ombre", { who: teller.who(view.ombre) }) });
-      const target = optionIn(this.rules(), "target");
+      const target = optionIn(teller.rules, "target");
       if (target)
         found.push({
           text: words.web("lh.needed", { n: String(target) }),
@@ -56,7 +58,7 @@ export class Lhombre extends Face<V> {
   }
 
   override stakes(view: V, teller: Teller): Stake[] {
-    const sections = this.rules()?.sections;
+    const sections = teller.rules?.sections;
     const bid = view.bid;
     if (!sections || !bid) return [];
     const found: Stake[] = [];
@@ -74,6 +76,27 @@ export class Lhombre extends Face<V> {
         });
     }
     return found;
+  }
+
+  override speaksInPlay(view: V): boolean {
+    return view.phase === "play";
+  }
+
+  override opensCount(view: V): number | null {
+    return view.ombre;
+  }
+
+  override revealed(view: V, teller: Teller): Pile[] {
+    return [this.skar(view, view.skar, teller)];
+  }
+
+  override piles(view: V, end: V, teller: Teller): Pile[] {
+    const laid = view.seen.some(({ verb }) => verb === "discard" || verb === "lay_skar");
+    return [this.skar(view, laid ? end.skar : [], teller)];
+  }
+
+  private skar(view: V, cards: string[], teller: Teller): Pile {
+    return { title: teller.words.web("lh.skar_of", { who: teller.name(view.dealer ?? 0) }), cards };
   }
 
   override leading(view: V): number | null {

@@ -1,14 +1,24 @@
 /** How Perlaggen looks: trump, slate, figures, the rows of played cards. */
-import type { About } from "../../text/text.ts";
+import type { About, Words } from "../../text/text.ts";
 import type { FigureView, PerlaggenView } from "../../wire.ts";
 import type { Teller } from "../../text/teller.ts";
-import { Face, type Chip } from "../face.ts";
+import { Face, type Chip, type Pile } from "../face.ts";
 
 type V = PerlaggenView;
 
 export const partyOf = (seat: number): number => seat % 2;
 
 export class Perlaggen extends Face<V> {
+  override readonly pack = "german33";
+  override readonly clauses = {
+    "perlaggen/1890": ["P90-", "PG-"],
+    "perlaggen/1924": ["P24-", "P90-", "PG-"],
+  };
+  override readonly firstOptions = ["table", "target", "signs", "blind_phase", "perlagg_set"];
+  override readonly toRead = ["P90-6", "P90-8", "P90-10", "P90-13", "P90-16", "P90-22", "P90-29"];
+  override readonly samples = ["W", "HK", "E7"];
+  override readonly rows = true;
+  override readonly besideVerbs = ["bid", "raise", "ask_holder", "ask_degree", "sign"];
   protected override readonly unlogged: ReadonlySet<string> = new Set(["play", "look", "cut", "sign"]);
 
   override heading(view: V, teller: Teller): string {
@@ -76,6 +86,22 @@ export class Perlaggen extends Face<V> {
 
   override row(view: V, seat: number): string[] {
     return view.rows[seat] ?? [];
+  }
+
+  override rowTitle(words: Words): string {
+    return words.web("pl.your_row");
+  }
+
+  override slate(view: V, words: Words): string {
+    const us = view.seat === null ? 0 : partyOf(view.seat);
+    return words.web("pl.score", { ours: view.scores[us] ?? 0, theirs: view.scores[1 - us] ?? 0 });
+  }
+
+  override revealed(view: V, teller: Teller): Pile[] {
+    return view.hands.map((hand, seat) => ({
+      title: teller.name(seat),
+      cards: [...this.row(view, seat), ...hand],
+    }));
   }
 
   /** A Perlagg that is still free. */

@@ -4,7 +4,9 @@ import type { SettlementShown } from "../../wire.ts";
 import { ApiError, settle } from "../../socket/api.ts";
 import { language } from "../../text/language.svelte.ts";
 import { optionIn } from "../../rules/options.ts";
-import { EMPTY, asToday, factsOf, impossible, type Entry } from "./padfacts.ts";
+import { EMPTY, asToday, factsIn, impossibleIn, type Entry, type Impossible } from "./entry.ts";
+import { faceOf, firstBook } from "../../games/index.ts";
+import type { Face } from "../../games/face.ts";
 import { aroundOf, byPlace } from "./places.ts";
 import { beginsRadl } from "../../score/radl.ts";
 import { rulebook, type RuleSet, type Value } from "../../rules/rules.svelte.ts";
@@ -39,7 +41,6 @@ interface Answer {
 }
 
 const KEY = "trull.pad";
-const SEATS: Record<string, number> = { koenigrufen: 4, lhombre: 3, perlaggen: 2 };
 const MOST_RADL = 10;
 const FIVE = 5; // no game has more at the table than play, but for one
 const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
@@ -71,7 +72,7 @@ function stored(): Kept | null {
 }
 
 export class Pad {
-  kept = $state<Kept>(stored() ?? { rules: "koenigrufen/tirol", names: NAMES, dealer: 3, radl: 0, rows: [] });
+  kept = $state<Kept>(stored() ?? { rules: firstBook(), names: NAMES, dealer: 3, radl: 0, rows: [] });
   /** What the preset changes in the rules as they were published. */
   private readonly options: Record<string, Value> = $derived(
     rulebook.of(this.kept.rules)?.presets.find((preset) => preset.name === this.kept.preset)?.options ?? {},
@@ -82,7 +83,7 @@ export class Pad {
     return rulebook.inForce(this.kept.rules, Object.fromEntries(changes));
   });
 
-  entry = $state<Entry>(structuredClone(EMPTY));
+  entry = $state<Entry>(this.empty);
   editing = $state<number | null>(null);
   mendedRadl = $state(false); // whether the row that is mended counts double
   preview = $state.raw<SettlementShown | null>(null);
@@ -102,11 +103,20 @@ export class Pad {
   }
 
   get game(): string {
-    return this.kept.rules.split("/")[0] ?? "koenigrufen";
+    return this.kept.rules.split("/")[0] ?? "";
+  }
+
+  get face(): Face {
+    return faceOf(this.game);
   }
 
   get seats(): number {
-    return SEATS[this.game] ?? 4;
+    return this.face.parts.pad?.seats ?? this.rules?.players[0] ?? 4;
+  }
+
+  /** Nothing is entered yet; of a game that says nothing of its deals the numbers are. */
+  private get empty(): Entry {
+    return { ...structuredClone(EMPTY), byHand: !this.face.parts.pad };
   }
 
   /** How many sit at the table; the rows tell what the seats of their deals have won. */
@@ -194,13 +204,13 @@ export class Pad {
 
   get facts(): Record<string, unknown> | null {
     return this.rules
-      ? factsOf(this.entry, this.rules, { forehand: this.forehand, radl: this.doubled })
+      ? factsIn(this.face.parts.pad, this.entry, this.rules, { forehand: this.forehand, radl: this.doubled })
       : null;
   }
 
   /** What is entered and cannot be. */
-  get impossible(): ReturnType<typeof impossible> {
-    return this.rules ? impossible(this.entry, this.rules) : null;
+  get impossible(): Impossible | null {
+    return this.rules ? impossibleIn(this.face.parts.pad, this.entry, this.rules) : null;
   }
 
   /** Ask for the settlement of what is entered; called inside an effect. */
@@ -275,7 +285,7 @@ export class Pad {
 
   /** Whether every row must sum to 0: not where plus points alone are written. */
   get balanced(): boolean {
-    return this.game !== "perlaggen" && optionIn(this.rules, "sheet") !== "plus_only";
+    return this.face.parts.pad?.balanced !== false && optionIn(this.rules, "sheet") !== "plus_only";
   }
 
   /** A row by hand that cannot be right. */
@@ -304,7 +314,7 @@ export class Pad {
 
   clear(): void {
     this.editing = null;
-    this.entry = structuredClone(EMPTY);
+    this.entry = this.empty;
     this.preview = null;
     this.asked += 1; // an answer that is still under way is about something else
   }
@@ -348,7 +358,8 @@ export class Pad {
   async catchUp(): Promise<void> {
     for (const row of this.kept.rows) {
       if (row.settlement || row.byHand || !this.rules) continue;
-      const facts = factsOf(row.entry, this.rules, { forehand: this.forehandOf(row), radl: row.radl });
+      const round = { forehand: this.forehandOf(row), radl: row.radl };
+      const facts = factsIn(this.face.parts.pad, row.entry, this.rules, round);
       const answer = facts && (await this.settled(facts));
       if (answer?.refused) row.refused = answer.refused;
       if (!answer?.found) continue;

@@ -35,14 +35,15 @@ export class Player {
   }
 
   readonly teller: Teller = $derived.by(() => {
-    const game = this.current?.rules.game ?? "koenigrufen";
+    const game = this.current?.rules.game ?? "";
     const rules = this.current?.rules;
     const book = rules && rulebook.inForce(rules.name, rules.changes);
     return new Teller(
       language.words.of(rules?.name ?? game),
       namesOf(this.current),
       null,
-      faceOf(game, () => book),
+      faceOf(game),
+      book,
     );
   });
 

@@ -17,7 +17,7 @@ export interface SheetRow {
   played: boolean[];
   deltas: number[];
   totals: number[];
-  sum: number; // of what stands in the row; plus points alone, as in Perlaggen, do not give 0
+  sum: number; // of what stands in the row; plus points alone do not give 0
 }
 
 /** `past` are the deals behind the rows, in their order; what is not known yet is left empty. */

@@ -1,8 +1,7 @@
 /** One table: the last picture of it, what the player is about to do, and his commands. */
-import { stem, type PackName } from "../../cards/cards.ts";
+import { packOf, stem, type PackName } from "../../cards/cards.ts";
 import { Link, hex, type LinkState, type Wish } from "../../socket/socket.ts";
 import { play as ring } from "../../settings/sound.ts";
-import { GAME_PACK } from "../../cards/cards.ts";
 import type {
   Code,
   FaultShown,
@@ -96,14 +95,14 @@ export class Table {
   readonly view: GameView | null = $derived(offered(this.picture?.view ?? null, this.picture?.arbiter));
 
   get game(): string {
-    return this.picture?.rules.game ?? "koenigrufen";
+    return this.picture?.rules.game ?? "";
   }
 
   get pack(): PackName {
-    return GAME_PACK[this.game] ?? "tarock54";
+    return packOf(this.game);
   }
 
-  readonly face: Face = $derived(faceOf(this.game, () => this.rules));
+  readonly face: Face = $derived(faceOf(this.game));
 
   /** The rules in force here, with all their numbers. */
   readonly rules: RuleSet | undefined = $derived(
@@ -116,6 +115,7 @@ export class Table {
       this.names,
       this.view?.seat ?? null,
       this.face,
+      this.rules,
     ),
   );
 

@@ -100,12 +100,12 @@ export function kinds(rules: RuleSet | undefined): { kind: string; judged: boole
     .map(([kind, row]) => ({ kind, judged: row["how"] !== "record" }));
 }
 
-/** Whether all are asked for their assent; in à l'Hombre not before the Ombre has opened the count. */
-export function isAccepting(view: GameView): boolean {
+/** Whether all are asked for their assent: not before who has to open the count has done so. */
+export function isAccepting(view: GameView, opener: number | null): boolean {
   if (view.phase !== "count") return false;
   const opened =
     view.prompts.some((prompt) => prompt.verb === "accept") || view.seen.some((one) => one.verb === "count");
-  return opened || !("ombre" in view && view.duty.length === 1 && view.duty[0] === view.ombre);
+  return opened || opener === null || view.duty.length !== 1 || view.duty[0] !== opener;
 }
 
 /** How many tricks have begun. */

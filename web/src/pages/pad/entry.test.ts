@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  EMPTY,
-  asToday,
-  besides,
-  chargesOf,
-  factsOf,
-  impossible,
-  nextCharge,
-  type Entry,
-} from "./padfacts.ts";
+import * as koenigrufen from "../../games/koenigrufen/padfacts.ts";
+import * as lhombre from "../../games/lhombre/padfacts.ts";
+import * as perlaggen from "../../games/perlaggen/padfacts.ts";
 import type { RuleSet } from "../../rules/rules.svelte.ts";
+import { EMPTY, asToday, factsIn, impossibleIn, type Entry, type Impossible, type Reader } from "./entry.ts";
+
+const { besides, chargesOf, nextCharge } = koenigrufen;
+const READERS: Record<string, Reader> = {
+  koenigrufen,
+  lhombre,
+  perlaggen: { ...perlaggen, impossible: () => null },
+};
+const factsOf = (entry: Entry, rules: RuleSet, round: typeof ROUND): Record<string, unknown> | null =>
+  factsIn(READERS[rules.game], entry, rules, round);
+const impossible = (entry: Entry, rules: RuleSet): Impossible | null =>
+  impossibleIn(READERS[rules.game], entry, rules);
 
 const RULES = {
   name: "koenigrufen/tirol",

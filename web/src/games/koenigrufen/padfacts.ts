@@ -1,81 +1,7 @@
-/** What is entered on the score pad, as the facts the server settles. */
+/** What is entered on the score pad of Königrufen, as the facts the server settles. */
+import type { Entry, Impossible, ItemEntry, Joined, Round, Side } from "../../pages/pad/entry.ts";
 import { optionIn } from "../../rules/options.ts";
 import type { Row, RuleSet } from "../../rules/rules.svelte.ts";
-
-export type Side = "declarer" | "defenders";
-
-/** A bonus as it came out. */
-export interface ItemEntry {
-  state: "silent" | "made" | "missed"; // made and missed were announced
-  side: Side;
-  kontra: number;
-}
-
-/** Who played a negative game beside another's ("bei"), each for himself. */
-export interface Joined {
-  seat: number;
-  contract: string;
-  result: "won" | "lost" | "";
-  pairs: Record<string, number>;
-}
-
-export interface Entry {
-  contract: string;
-  player: number | null;
-  partner: number | null;
-  result: "won" | "lost" | "even" | "";
-  points: number | null; // card points of the playing side, where they were counted
-  kontra: number;
-  pairs: Record<string, number>; // in negative games: level by opponent
-  joined: Joined[];
-  items: Record<string, ItemEntry>;
-  charges: Record<string, Side>; // what the treatise charges unannounced: who has brought it about
-  hidden: boolean; // the called king lay in a Talon nobody saw
-  each: (number | null)[]; // Trischaken: card points of everybody
-  virgins: number[];
-  slid: boolean;
-  renonce: number[];
-  volte: "" | "won" | "lost";
-  figures: Record<string, { party: number; points: number }>;
-  fines: { item: string; party: number }[]; // once for each breach; either party may have some
-  byHand: boolean;
-  numbers: number[];
-}
-
-export const EMPTY: Entry = {
-  contract: "",
-  player: null,
-  partner: null,
-  result: "",
-  points: null,
-  kontra: 0,
-  pairs: {},
-  joined: [],
-  items: {},
-  charges: {},
-  hidden: false,
-  each: [null, null, null, null],
-  virgins: [],
-  slid: false,
-  renonce: [],
-  volte: "",
-  figures: {},
-  fines: [],
-  byHand: false,
-  numbers: [0, 0, 0, 0],
-};
-
-/** An entry as it is told today: older pads knew fewer things, and kept a fine as a figure without points. */
-export function asToday(kept: Partial<Entry>): Entry {
-  const entry = { ...structuredClone(EMPTY), ...kept };
-  const figures = Object.entries(entry.figures);
-  const fines = figures.filter(([, one]) => !one.points).map(([item, one]) => ({ item, party: one.party }));
-  return {
-    ...entry,
-    figures: Object.fromEntries(figures.filter(([, one]) => one.points)),
-    fines: [...entry.fines, ...fines],
-  };
-}
 
 /** Card points that stand for a result nobody counted: just enough, just too few, exactly even. */
 const TYPICAL = { won: 36, lost: 34, even: 35 } as const;
@@ -84,36 +10,19 @@ const KING_CAPTURED = "king_captured";
 const PAGAT_HELD = "pagat_held"; // told by who had to pay for it
 const OTHER = { declarer: "defenders", defenders: "declarer" } as const;
 
-interface Round {
-  forehand: number;
-  radl: boolean;
-}
-
-/** Card points in the whole pack. */
-const PACK: Record<string, number> = { koenigrufen: 70, lhombre: 78 };
-// Of Königrufen, in thirds: the pack, 35 to 35, and what is more than that.
+const PACK = 70; // card points in the whole pack
+// In thirds: the pack, 35 to 35, and what is more than that.
 const [WHOLE, EVEN, MORE] = [210, 104, 107];
-const MOST_BY_HAND = 9999; // more nobody has at stake in one deal
 const ODD = 2; // points that may be missing where four people count whole points
 
 /** Cards are counted in thirds; 35.3 and 35.7 are said for them, 35.5 is not. */
 const isThird = (n: number): boolean => Math.abs(3 * n - Math.round(3 * n)) < 0.25;
 
-/** Why an entry cannot be, as a sentence of the client; empty where it can. */
-export function impossible(
-  entry: Entry,
-  rules: RuleSet,
-): { code: string; about: Record<string, number> } | null {
-  if (entry.byHand)
-    return entry.numbers.every((n) => Math.abs(n) <= MOST_BY_HAND)
-      ? null
-      : { code: "pad.numbers_between", about: { most: MOST_BY_HAND } };
-  const most = PACK[rules.game];
-  if (most === undefined) return null;
+/** Why an entry cannot be. */
+export function impossible(entry: Entry, rules: RuleSet): Impossible | null {
+  const most = PACK;
   const told = pointsTold(entry, rules);
   if (told.some((n) => n < 0 || n > most)) return { code: "pad.points_between", about: { most } };
-  if (rules.game === "lhombre")
-    return told.every(Number.isInteger) ? null : { code: "pad.points_whole", about: {} };
   if (!told.every(isThird)) return { code: "pad.points_thirds", about: {} };
   if (sackUntrue(entry, rules)) return { code: "pad.sack_points", about: {} };
   if (resultUntrue(entry, rules)) return { code: "pad.points_result", about: {} };
@@ -137,7 +46,6 @@ const isSlid = (entry: Entry, rules: RuleSet): boolean =>
 /** The card points that count in this entry. */
 function pointsTold(entry: Entry, rules: RuleSet): number[] {
   const kind = rules.sections["contract"]?.[entry.contract]?.["kind"];
-  if (rules.game === "lhombre" && !rules.sections["rate"]?.[entry.contract]) return [];
   if (kind === "trischaken" && entry.renonce.length) return [];
   const all =
     kind === "trischaken" ? entry.each : kind === "negative" || isSlid(entry, rules) ? [] : [entry.points];
@@ -207,27 +115,20 @@ function isPlayed(entry: Entry, rules: RuleSet): boolean {
   return ["tarock", "farben"].includes(kind) && !entry.renonce.length && !isSlid(entry, rules);
 }
 
-/** The facts of an entry, or nothing while something is missing or cannot be. */
-export function factsOf(entry: Entry, rules: RuleSet, round: Round): Record<string, unknown> | null {
-  if (entry.byHand || impossible(entry, rules)) return null;
-  if (rules.game === "lhombre") return lhombre(entry, rules);
-  if (rules.game === "perlaggen") return perlaggen(entry);
-  return koenigrufen(entry, rules, round);
-}
-
-function koenigrufen(entry: Entry, rules: RuleSet, round: Round): Record<string, unknown> | null {
+/** The facts of an entry, or nothing while something is missing. */
+export function facts(entry: Entry, rules: RuleSet, round: Round): Record<string, unknown> | null {
   const row = rules.sections["contract"]?.[entry.contract];
   if (!row) return null;
-  const facts: Record<string, unknown> = {
+  const told: Record<string, unknown> = {
     contract: entry.contract,
     vorhand: round.forehand,
     radl: round.radl,
   };
-  if (entry.renonce.length) facts["renonce"] = { seats: entry.renonce };
-  if (row["kind"] === "trischaken") return trischaken(entry, facts);
+  if (entry.renonce.length) told["renonce"] = { seats: entry.renonce };
+  if (row["kind"] === "trischaken") return trischaken(entry, told);
   if (entry.player === null) return null;
-  facts["declarer"] = entry.player;
-  return row["kind"] === "negative" ? negative(entry, rules, row, facts) : positive(entry, rules, row, facts);
+  told["declarer"] = entry.player;
+  return row["kind"] === "negative" ? negative(entry, rules, row, told) : positive(entry, rules, row, told);
 }
 
 /** What a game can be charged with though nobody announces it: a king is captured only where one was called. */
@@ -359,25 +260,4 @@ function tricksOf(entry: Entry): number[] {
   if (valat && valat.state !== "missed") tricks[valat.side === "declarer" ? player : other] = 12;
   else [tricks[player], tricks[other]] = [7, 5];
   return tricks;
-}
-
-function lhombre(entry: Entry, rules: RuleSet): Record<string, unknown> | null {
-  if (!entry.contract || entry.player === null) return null;
-  const played = !!rules.sections["rate"]?.[entry.contract];
-  if (played && typeof entry.points !== "number") return null;
-  const facts: Record<string, unknown> = { bid: entry.contract, ombre: entry.player };
-  if (played) facts["points"] = entry.points;
-  if (played && entry.volte) facts["volte"] = entry.volte;
-  if (entry.renonce.length) facts["offenders"] = entry.renonce;
-  return facts;
-}
-
-function perlaggen(entry: Entry): Record<string, unknown> | null {
-  const figures = Object.entries(entry.figures).map(([item, one]) => ({
-    item,
-    party: one.party,
-    points: one.points,
-  }));
-  const entries = [...figures, ...entry.fines];
-  return entries.length ? { players: 2, entries } : null;
 }
