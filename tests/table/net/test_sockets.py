@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 
 from players import TEST, run, seated, serving, visitors
 from trull.table import wire
-from trull.table.net import frames
+from trull.table.net import frames, keepalive
 from trull.table.net.frames import framed
 from trull.table.net.identity import fresh
 from trull.table.net.intake import Command, Intake

@@ -28,6 +28,7 @@ from trull.table.store import (
     Conflict,
     Lost,
     Store,
+    checkpoint,
     database,
     open_store,
 )
