@@ -12,7 +12,6 @@ import pytest
 
 from random_games import random_setup
 from trull import bench, ruleset
-from trull.bots import fast
 from trull.bots.koenigrufen import bids
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
 from trull.bots.koenigrufen.fast import guessing
@@ -28,7 +27,6 @@ from trull.state import Seat
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
-pytestmark = pytest.mark.skipif(not fast.available(), reason="needs compiled loops")
 RULE_SETS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
 
 

@@ -13,19 +13,15 @@ from random_games import random_setup
 from trull import bots, laws, ruleset
 from trull.bots import fast
 from trull.bots.belief.guess import Guess
+from trull.bots.fast import compiled
+from trull.bots.koenigrufen import fitting
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.fast import conduct, guessing, habits
+from trull.bots.koenigrufen.fast import riddle as puzzle
+from trull.bots.koenigrufen.fast.spot import Spot, spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
-
-if fast.available():
-    from trull.bots.fast import compiled
-    from trull.bots.koenigrufen import fitting
-    from trull.bots.koenigrufen.fast import conduct, guessing, habits
-    from trull.bots.koenigrufen.fast import riddle as puzzle
-    from trull.bots.koenigrufen.fast.spot import Spot, spot_of
-
-pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compiled loops alone")
 
 
 def likely(state: State, codes: tuple[str, ...], played: str) -> float:
@@ -112,7 +108,7 @@ def test_before_anybody_has_chosen_a_card_the_weights_are_those_of_the_auction(n
 def test_plain_and_compiled_loops_weigh_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = [view for seed in (1, 2, 3) for view in views("koenigrufen/tirol", seed)]
     told = [weighed(view, 4, True) for view in seen]
-    monkeypatch.setattr(compiled, "available", lambda: False)
+    monkeypatch.setattr(compiled, "uncompiled", lambda: True)
     for view, found in zip(seen, told, strict=True):
         plain = weighed(view, 4, True)
         assert (plain is None) == (found is None)

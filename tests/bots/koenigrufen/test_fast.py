@@ -144,5 +144,5 @@ def test_compiled_playouts_are_those_of_plain_python(monkeypatch: pytest.MonkeyP
         packed = CORE.pack(spot, [world])
         quick = CORE.playouts(packed, 2, 3, 1)
         with monkeypatch.context() as patched:
-            patched.setattr(compiled, "available", lambda: False)
+            patched.setattr(compiled, "uncompiled", lambda: True)
             assert (CORE.playouts(packed, 2, 3, 1) == quick).all()

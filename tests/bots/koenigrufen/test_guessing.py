@@ -7,25 +7,21 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from random_games import acts, random_rules, random_setup
 from trull import bench, bots, ruleset
-from trull.bots import belief, fast
+from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.fast import guessing, habits, packing
+from trull.bots.koenigrufen.fast import layout as at
+from trull.bots.koenigrufen.fast.prices import SIZE, THIRDS
+from trull.bots.koenigrufen.fast.spot import spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Seat
 
-if fast.available():
-    import numpy as np
-
-    from trull.bots.koenigrufen.fast import guessing, habits, packing
-    from trull.bots.koenigrufen.fast import layout as at
-    from trull.bots.koenigrufen.fast.prices import SIZE, THIRDS
-    from trull.bots.koenigrufen.fast.spot import spot_of
-
-pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compiled loops alone")
 RULE_SETS = [name for name in ruleset.published() if name.startswith("koenigrufen/")]
 
 

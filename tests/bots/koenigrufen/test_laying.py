@@ -8,30 +8,25 @@ from dataclasses import replace
 from math import comb, log
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from random_games import random_setup
 from trull import bots, ruleset
-from trull.bots import belief, fast
+from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.fast import guessing, laying
+from trull.bots.koenigrufen.fast import layout as at
+from trull.bots.koenigrufen.fast import riddle as puzzle
+from trull.bots.koenigrufen.fast.spot import spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.book import FIVES, KING, MASKS, PACK, SUITS
 from trull.laws.koenigrufen.view import KoenigrufenView
 
-if fast.available():
-    import numpy as np
-
-    from trull.bots.koenigrufen.fast import guessing, laying
-    from trull.bots.koenigrufen.fast import layout as at
-    from trull.bots.koenigrufen.fast import riddle as puzzle
-    from trull.bots.koenigrufen.fast.spot import spot_of
-
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats
-
-pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compiled loops alone")
 
 
 def mask(text: str) -> int:

@@ -12,7 +12,6 @@ import pytest
 from casefile_lhombre import position
 from random_games import random_rules, random_setup
 from trull import bots, ruleset
-from trull.bots import fast
 from trull.bots.fast.words import LOW
 from trull.bots.lhombre import search as lhombre
 from trull.bots.lhombre.belief import SKAR, LhombreBelief, Word
@@ -170,8 +169,6 @@ def test_whatever_is_ranked_is_lawful() -> None:
     assert phases >= {"auction", "play"}
 
 
-@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
-@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 def test_what_a_card_forces_is_counted_with_each_worlds_own_skar() -> None:
     """Worlds asked in groups, beside each asked alone."""
     level, compared, skars = read_level(["normal", "60s"]), 0, 0
@@ -205,7 +202,7 @@ def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Monke
         packed = CORE.pack_rows(CORE.spot(view), guessed, int(PACK.mask(view.hand)))
         quickly = keen.playouts(packed, 2, 11)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
+            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
             plainly = keen.playouts(packed, 2, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"

@@ -82,7 +82,7 @@ def each(rows: int, threads: int, work: Callable[[int, int, int], None]) -> None
 
 def _wanted(rows: int, threads: int) -> int:
     """How many threads are worth it; plain Python would only get in its own way."""
-    return min(threads or cores(), rows) if compiled.available() else 1
+    return 1 if compiled.uncompiled() else min(threads or cores(), rows)
 
 
 def _together(threads: int, work: Callable[[int], None]) -> None:

@@ -145,7 +145,7 @@ def answers(
 
 def table_bits(packed: Packed) -> int:
     """How large a table should be (``board.memory``); plain Python would never fill it."""
-    if not compiled.available():
+    if compiled.uncompiled():
         return 12
     return 10 + count(packed.worlds[0].hands[packed.spot.turn])
 
