@@ -330,11 +330,11 @@ def paid_for(view: KoenigrufenView, bird: Goal, made: Words) -> Words:
     return found if bonus.name in contract.bonuses else np.zeros_like(made)
 
 
-# Keen playouts
+# Policy playouts
 
 
-def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    from trull.bots.koenigrufen.fast import keen, packing
+def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trull.bots.koenigrufen.fast import packing, playout_policy
     from trull.bots.koenigrufen.fast.spot import spot_of
 
     rng = random.Random(1)
@@ -342,9 +342,9 @@ def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Monke
         view = endgame(name, 7, 5)
         worlds = [guess.world for guess in belief.guesses(belief.of(view), rng, 3)]
         packed = packing.pack(spot_of(view), worlds)
-        quickly = keen.playouts(packed, 4, 11)
+        quickly = playout_policy.playouts(packed, 4, 11)
         with monkeypatch.context() as slowly:
             slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
-            plainly = keen.playouts(packed, 4, 11)
+            plainly = playout_policy.playouts(packed, 4, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"

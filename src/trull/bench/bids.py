@@ -1,7 +1,7 @@
 """What a game of Königrufen promises before it is bid, and what it brings.
 
 In every deal the first player to whom the guesses promise enough bids the game, all others pass,
-and then four bots play. The lines of the auction (``bots.search.koenigrufen_bids``) are drawn
+and then four bots play. The lines of the auction (``bots.koenigrufen.bids``) are drawn
 through such figures. Amounts are parts of what all opponents together pay for the bare game.
 """
 

@@ -31,7 +31,7 @@ def test_words_mean_the_same_in_plain_and_in_compiled_code() -> None:
     block = np.zeros(65, np.int64)
     block[0] = 12345
     words: Block = block.tolist()
-    compiled.Entry(draw)(block, 32)
+    compiled.Compiled(draw)(block, 32)
     draw(words, 32)
     assert block.tolist() == words
     assert [tarock.lowest(1 << card) for card in words[33:40]] == words[33:40]

@@ -16,7 +16,7 @@ from trull.bots.koenigrufen import bids
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
 from trull.bots.koenigrufen.fast import guessing
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast.riddle import DISCARD
+from trull.bots.koenigrufen.fast.constraints import DISCARD
 from trull.bots.koenigrufen.heuristic import auction
 from trull.bots.search.bot import ThinkingBot
 from trull.game import Game
@@ -44,9 +44,9 @@ def first_view(rules: str, seed: int) -> KoenigrufenView:
 
 
 def guesses(view: KoenigrufenView, plan: bids.Plan, wanted: int) -> Words:
-    riddle = KoenigrufenBelief(view).riddle()
-    assert riddle is not None
-    return guessing.guess(plan.spot, riddle, wanted, 7).found
+    constraints = KoenigrufenBelief(view).constraints()
+    assert constraints is not None
+    return guessing.guess(plan.spot, constraints, wanted, 7).found
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

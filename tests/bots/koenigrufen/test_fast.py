@@ -54,7 +54,7 @@ def replay_cards(block: Block, played: int) -> None:
             turn, lying, trick, crown, led = winner, 0, 0, 0, -1
 
 
-REPLAY = compiled.Entry(replay_cards)
+REPLAY = compiled.Compiled(replay_cards)
 
 
 def deals(book: str, how_many: int, seed: int) -> Iterator[tuple[Game, list[State]]]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from trull.bots.fast import compiled
 
 if TYPE_CHECKING:
-    from trull.bots.fast.compiled import Entry
+    from trull.bots.fast.compiled import Compiled
     from trull.bots.fast.world import Words
 
 _APART = 16  # words: threads that write into one line of the cache slow each other down
@@ -117,7 +117,11 @@ def scratch(end: int, thread: int, size: int) -> int:
 
 
 def spread(
-    entry: Entry, block: Words, rows: int, threads: int, numbers: Callable[[int], tuple[int, ...]]
+    entry: Compiled,
+    block: Words,
+    rows: int,
+    threads: int,
+    numbers: Callable[[int], tuple[int, ...]],
 ) -> None:
     """Run an entry over all rows; ``numbers`` tells what else the n-th thread is given."""
 
