@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from random_games import random_rules, random_setup
 from trull import bots, locale, ruleset
 from trull.bots import belief, explain, fast
+from trull.bots import game as game_bots
 from trull.bots.search.bot import ThinkingBot, Thought
 from trull.bots.search.candidates import candidates
 from trull.bots.search.level import LEVELS, read_level
@@ -115,7 +117,8 @@ def broken(view: View, *_rest: object) -> list[Ranked]:
 
 
 def test_a_bot_that_fails_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trull.bots.search.bot._thinker", lambda _view: broken)
+    real = game_bots.of
+    monkeypatch.setattr(game_bots, "of", lambda name: replace(real(name), thinker=lambda: broken))
     (view, *_) = thoughtful_views("koenigrufen/tirol", 5, 3)
     assert "nothing can be believed" in ThinkingBot("search", 1).think(view).failure
     for name in RULE_SETS:
@@ -123,11 +126,17 @@ def test_a_bot_that_fails_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> 
             assert bots.make("search", 1).act(view) == bots.make("heuristic", 1).act(view)
 
 
+def by_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game has a thinker of its own."""
+    real = game_bots.of
+    monkeypatch.setattr(game_bots, "of", lambda name: replace(real(name), thinker=None))
+
+
 def test_a_bot_out_of_time_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without compiled loops an act can take long."""
+    """By the laws alone an act can take long."""
     ticks = iter(range(0, 1_000_000, 100))
     monkeypatch.setattr("trull.bots.search.bot.time.perf_counter", lambda: next(ticks))
-    monkeypatch.setattr(fast, "available", lambda: False)
+    by_law(monkeypatch)
     game = by_the_book(
         Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(5))), 5, 2
     )
@@ -138,13 +147,17 @@ def test_a_bot_out_of_time_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) ->
     assert thought.choice == thought.book
 
 
-def test_without_numba_a_card_is_still_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "available", lambda: False)
+@pytest.mark.parametrize("words", [("quick", "60s"), ("quick", "60s", "cards")])
+def test_without_a_thinker_a_card_is_tried_by_the_laws(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_law(monkeypatch)
     game = Game(random_setup(ruleset.load("koenigrufen/finale"), random.Random(8)))
     while game.phase != "play" or len(game.prompts(min(game.duty))[0].choices) < 2:
         by_the_book(game, 1, 1)
-    thought = ThinkingBot("search:quick", 1, ["quick", "60s"]).think(game.view_for(min(game.duty)))
+    thought = ThinkingBot("search:quick", 1, words).think(game.view_for(min(game.duty)))
     assert len(thought.ranking) > 1
+    assert thought.failure == ""
 
 
 # Levels and styles

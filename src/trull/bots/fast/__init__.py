@@ -11,9 +11,9 @@ imported, before the first playout or solution is asked.
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 
+from trull.bots import game as bots
 from trull.bots.fast.compiled import available
 from trull.bots.fast.world import Core, Goal, Packed, Spot, World
 from trull.errors import TrullError
@@ -28,9 +28,7 @@ def core(game: str) -> Core:
     >>> core("koenigrufen").__class__.__name__
     'KoenigrufenCore'
     """
-    try:
-        module = importlib.import_module(f"trull.bots.{game}.fast.core")
-    except ModuleNotFoundError:
-        raise TrullError(f"no fast core for a game called {game!r}") from None
-    found: Core = module.CORE
-    return found
+    load = bots.of(game).core
+    if load is None:
+        raise TrullError(f"no fast core for a game called {game!r}")
+    return load()

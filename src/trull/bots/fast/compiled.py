@@ -88,9 +88,8 @@ def _named(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, Func
 def needed(plain: Plain) -> dict[str, FunctionType]:
     """Every function of Trull that a function calls, those they call among them.
 
-    >>> from trull.kernels import koenigrufen
-    >>> sorted(needed(koenigrufen.beating))
-    ['highest', 'winning_card']
+    >>> sorted(needed(tarock.thirds))
+    ['count']
     """
     assert isinstance(plain, FunctionType), "only a plain function can be read"
     found: dict[str, FunctionType] = {}

@@ -12,7 +12,7 @@ import numpy as np
 from trull.bots.fast import jobs
 from trull.bots.fast.compiled import Entry
 from trull.bots.fast.words import LOW, Block, high_word, low_word
-from trull.bots.fast.world import Goal, Packed, Spot, World
+from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast import spot as spots
 from trull.bots.lhombre.fast.playout import LOW_CARDS, has, play_out_lhombre, set_up
@@ -45,6 +45,8 @@ class LhombrePacked:
 
 class LhombreCore:
     """Playouts and solver of Tarock à l'Hombre."""
+
+    solvable = 8
 
     def spot(self, view: View) -> spots.Spot:
         """The public part of a view in the play."""
@@ -112,9 +114,19 @@ class LhombreCore:
         """What the position brings the Ombre from now on, for every world."""
         return _answers(ours(packed), goal, [-1], EXACT, limit, threads)[:, 0]
 
+    def worth(self, packed: Packed, goal: Goal, seat: int) -> Worth | None:
+        """The Ombre's points by his bid; he is paid by two. None for a Volte."""
+        if goal.kind != "points":
+            return None
+        spot, share = ours(packed).spot, 1.0 if goal.side >> seat & 1 else -0.5
+        listed, had = spots.prices(spot), 3 * spot.book.options.target - 1 - goal.bar
+        return lambda thirds: share * listed[(had + thirds + 1) // 3]
+
     def warm(self) -> None:
-        """Compile, or load what was compiled, now."""
-        PLAYOUTS.ready()
+        """Compile all that thinking about the game runs, or load what was compiled."""
+        from trull.bots.lhombre.fast import keen  # only here: it uses the core
+
+        keen.KEEN.ready()
         SOLVE.ready()
 
 

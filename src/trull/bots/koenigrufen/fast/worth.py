@@ -1,35 +1,15 @@
-"""What a solver's answer is worth to a seat, in points of the sheet, by the deal's own prices."""
+"""Worth of the solver's answers in Königrufen, in points of the sheet, by the deal's own prices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from trull.bots.fast.world import Goal, Packed
+from trull.bots.fast.world import Goal, Worth
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast import packing, prices
-from trull.bots.lhombre.fast import spot as lhombre
-from trull.bots.lhombre.fast.core import LhombrePacked
-from trull.bots.perlaggen.fast.core import PerlaggenPacked
 from trull.laws.koenigrufen.book import WHOLE_PACK
 
-Worth = Callable[[int], float]
-"""From the solver's answer to points of the sheet."""
 
-
-def worth_of(packed: Packed, goal: Goal, seat: int) -> Worth | None:
+def worth(packed: packing.Packed, goal: Goal, seat: int) -> Worth | None:
     """The price of each answer for a seat; None where the sheet does not follow from it."""
-    if isinstance(packed, packing.Packed):
-        return _koenigrufen(packed, goal, seat)
-    if isinstance(packed, LhombrePacked):
-        return _lhombre(packed, goal, seat)
-    assert isinstance(packed, PerlaggenPacked), "there are three games"
-    return _perlaggen(packed, goal, seat)
-
-
-# Königrufen
-
-
-def _koenigrufen(packed: packing.Packed, goal: Goal, seat: int) -> Worth | None:
     kind = packed.spot.contract.kind
     if kind == "trischaken":
         return None  # who pays depends on how all four stand
@@ -74,23 +54,3 @@ def _exactly(packed: packing.Packed, goal: Goal, seat: int) -> Worth:
     first = 8 * seats.index(goal.counted) + seat
     missed, made = _price(packed, first), _price(packed, first + 4)
     return lambda answer: made if answer else missed
-
-
-# The others
-
-
-def _lhombre(packed: LhombrePacked, goal: Goal, seat: int) -> Worth | None:
-    """The Ombre's points by his bid; he is paid by two."""
-    if goal.kind != "points":
-        return None
-    listed, share = lhombre.prices(packed.spot), 1.0 if goal.side >> seat & 1 else -0.5
-    had = 3 * packed.spot.book.options.target - 1 - goal.bar
-    return lambda thirds: share * listed[(had + thirds + 1) // 3]
-
-
-def _perlaggen(packed: PerlaggenPacked, goal: Goal, seat: int) -> Worth | None:
-    """The Spiel, at what it stands at; nothing once it is decided."""
-    if not packed.spot.worth:
-        return None
-    stake = packed.spot.worth if goal.side >> seat & 1 else -packed.spot.worth
-    return lambda tricks: float(stake if tricks >= goal.bar else -stake)
