@@ -261,6 +261,11 @@ class BookShown(Struct, frozen=True):
     presets: list[PresetShown]
     sections: dict[str, dict[str, Any]]
     cites: dict[str, str]
+    clauses: list[str]  # what the ids of its clauses begin with: T, KG
+    pack: str
+    suits: dict[str, list[str]]  # the cards of the pack, suit by suit, the weakest first
+    colours: dict[str, str]  # of a suit, where it has one
+    bots: list[str]  # who can be asked to sit down
 
 
 class RoomListed(Struct, frozen=True):
