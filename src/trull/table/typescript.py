@@ -56,6 +56,7 @@ def text() -> str:
         wire.NewRoom,
         wire.NewBranch,
         wire.Pad,
+        shown.PadShown,
         wire.Failure,
         shown.BookShown,
         shown.RoomListed,
@@ -96,6 +97,7 @@ class _Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
         self._aliases: dict[object, str] = {}
+        self._begun: set[str] = set()
 
     def alias(self, name: str, hint: object) -> None:
         """Give a choice of words a name."""
@@ -107,6 +109,7 @@ class _Writer:
         tag = kind.__struct_config__.tag
         head = [f'  t: "{tag}";'] if tag else []
         described = msgspec.structs.fields(kind)
+        self._begun.add(kind.__name__)  # it may hold others of its kind
         hints = {
             field.name: VIEWS.get((kind, field.name)) or self.name_of(field.type)
             for field in described
@@ -147,7 +150,8 @@ class _Writer:
         if isinstance(hint, typing.NewType):
             return self.name_of(hint.__supertype__)
         if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-            return hint.__name__ if hint.__name__ in self.written else self.struct(hint)
+            known = hint.__name__ in self.written or hint.__name__ in self._begun
+            return hint.__name__ if known else self.struct(hint)
         if is_record(hint):
             return self._record(typing.cast("type", hint))
         return self._generic(typing.get_origin(hint), typing.get_args(hint))

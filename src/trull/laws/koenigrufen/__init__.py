@@ -17,13 +17,24 @@ from collections.abc import Callable, Mapping, Sequence
 from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
 from trull.laws import Ruling
-from trull.laws.koenigrufen import announce, auction, breaches, deal, mend, play, sitting, talon
+from trull.laws.koenigrufen import (
+    announce,
+    auction,
+    breaches,
+    deal,
+    mend,
+    play,
+    sitting,
+    talon,
+    told,
+)
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, moment, new_state, new_table
 from trull.laws.koenigrufen.view import KoenigrufenView, effect_of, is_mere_turn, view_of
+from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -78,6 +89,7 @@ class Koenigrufen:
 
     name = "koenigrufen"
     pack: Pack = PACK
+    told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
 

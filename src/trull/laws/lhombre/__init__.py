@@ -25,11 +25,13 @@ from trull.laws.lhombre import (
     play,
     score,
     skar,
+    told,
     view,
 )
 from trull.laws.lhombre import sitting as sittings
 from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.table import State, acted, dealer_of, phase_name, to_play
+from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -69,6 +71,7 @@ class Lhombre:
 
     name: str = "lhombre"
     pack: Pack = PACK
+    told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
 

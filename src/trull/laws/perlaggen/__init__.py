@@ -29,6 +29,7 @@ from trull.laws.perlaggen import (
     score,
     show,
     signs,
+    told,
 )
 from trull.laws.perlaggen import sitting as sittings
 from trull.laws.perlaggen.book import FIGURES, PACK, Book
@@ -43,6 +44,7 @@ from trull.laws.perlaggen.table import (
     with_player,
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
+from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -67,6 +69,7 @@ class Perlaggen:
 
     name = "perlaggen"
     pack = PACK
+    told: Told = told
     asides = frozenset({"sign"})
     binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
 
