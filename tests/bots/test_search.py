@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from random_games import random_rules, random_setup
@@ -21,9 +22,6 @@ from trull.game import Game
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, Seat, View
-
-if fast.available():
-    import numpy as np
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Goal, Words
@@ -275,7 +273,6 @@ def endgame(name: str, seed: int, cards: int) -> View:
     raise AssertionError("no deal came so far")
 
 
-@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 @pytest.mark.parametrize("name", ["koenigrufen/tirol", "lhombre/compagnie"])
 def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None:
     view = endgame(name, 5, 3)
@@ -287,7 +284,6 @@ def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None
     assert flat.ranking != search.ranking
 
 
-@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 @pytest.mark.parametrize("name", ["koenigrufen/tirol", "koenigrufen/finale"])
 def test_games_and_birds_that_a_card_forces_count_as_they_are_paid(name: str) -> None:
     """Worlds asked in groups, beside each asked alone and paid by the rule set's own table."""
@@ -334,12 +330,11 @@ def paid_for(view: KoenigrufenView, bird: Goal, made: Words) -> Words:
     return found if bonus.name in contract.bonuses else np.zeros_like(made)
 
 
-# Keen playouts
+# Policy playouts
 
 
-@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
-def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    from trull.bots.koenigrufen.fast import keen, packing
+def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trull.bots.koenigrufen.fast import packing, playout_policy
     from trull.bots.koenigrufen.fast.spot import spot_of
 
     rng = random.Random(1)
@@ -347,9 +342,9 @@ def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Monke
         view = endgame(name, 7, 5)
         worlds = [guess.world for guess in belief.guesses(belief.of(view), rng, 3)]
         packed = packing.pack(spot_of(view), worlds)
-        quickly = keen.playouts(packed, 4, 11)
+        quickly = playout_policy.playouts(packed, 4, 11)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
-            plainly = keen.playouts(packed, 4, 11)
+            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            plainly = playout_policy.playouts(packed, 4, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"

@@ -44,7 +44,7 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
-    note: str  # what is the matter with a bot that should think: warming, no_compiler, failed, slow
+    note: str  # what is the matter with a bot that should think: warming, failed, slow
 
 
 class GuestShown(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 dealing     every lawful deal with the same chance
 guess       one way in which the cards may lie
-crowd       many guesses at once, as rows of words
+batch       many guesses at once, as rows of words
 
 Who may hold what, and how well a guess explains what was said, is each game's own: ``bots/<game>``.
 

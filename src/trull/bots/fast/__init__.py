@@ -2,7 +2,7 @@
 
     world        what is hidden, filled in; what a core of a game can do
     words        the few words compiled loops are written in
-    compiled     how plain functions become compiled ones, when, and what if they cannot
+    compiled     how plain functions become compiled ones, and when
     jobs         the work split over the cores
 
 The core of a game is its own: ``bots/<game>/fast``. Nothing is compiled, and numba not even
@@ -14,11 +14,10 @@ from __future__ import annotations
 from functools import cache
 
 from trull.bots import game as bots
-from trull.bots.fast.compiled import available
 from trull.bots.fast.world import Core, Goal, Packed, Spot, World
 from trull.errors import TrullError
 
-__all__ = ["Core", "Goal", "Packed", "Spot", "World", "available", "core"]
+__all__ = ["Core", "Goal", "Packed", "Spot", "World", "core"]
 
 
 @cache

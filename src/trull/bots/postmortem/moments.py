@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from trull.bots import fast
 from trull.bots import game as bots
 from trull.bots.postmortem.knowable import Known, known
 from trull.bots.search.bot import UNTHINKING
@@ -96,9 +95,8 @@ def _position(record: Record, at: int) -> Game:
 
 def _laid_open(game: Game, act: Act) -> tuple[Answer, ...]:
     """The solver's answers where a lawful card was played; nothing where it cannot be asked."""
-    if game.phase != "play" or act.action.verb != "play" or not fast.available():
-        return ()
-    if bots.of(game.setup.rules.game).core is None:
+    core = bots.of(game.setup.rules.game).core
+    if core is None or game.phase != "play" or act.action.verb != "play":
         return ()
     from trull.bots.postmortem.laid_open import answers  # only here: it brings numpy with it
 

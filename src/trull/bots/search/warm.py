@@ -10,18 +10,12 @@ from trull.bots import fast
 from trull.bots import game as bots
 
 
-def warm(game: str) -> bool:
-    """Compile what thinking about a game needs, the first time for up to a minute.
-
-    False where nothing can be compiled: a bot then thinks some hundred times slower.
-    """
+def warm(game: str) -> None:
+    """Compile what thinking about a game needs, the first time for up to a minute."""
     from trull.bots.search import bot  # noqa: F401  only here: it brings beliefs with it
 
-    if not fast.available():
-        return False
     if bots.of(game).core is not None:
         fast.core(game).warm()
-    return True
 
 
 if __name__ == "__main__":

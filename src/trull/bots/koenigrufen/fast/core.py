@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast import packing, solver
@@ -23,7 +23,7 @@ from trull.state import Logged, View
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
-PLAYOUTS = Entry(play_out_koenigrufen)
+PLAYOUTS = Compiled(play_out_koenigrufen)
 proposed = spots.proposed
 
 
@@ -81,9 +81,12 @@ class KoenigrufenCore:
 
     def warm(self) -> None:
         """Compile all that thinking about the game runs, or load what was compiled."""
-        from trull.bots.koenigrufen.fast import guessing, keen  # only here: they use the core
+        from trull.bots.koenigrufen.fast import (  # only here: they use the core
+            guessing,
+            playout_policy,
+        )
 
-        for entry in (guessing.GUESSES, keen.PLAYOUTS, solver.SOLVE):
+        for entry in (guessing.GUESSES, playout_policy.PLAYOUTS, solver.SOLVE):
             entry.ready()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.words import LOW, Block, high_word, low_word
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.lhombre.fast import layout as at
@@ -27,7 +27,7 @@ from trull.state import Logged, View
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
-PLAYOUTS, SOLVE = Entry(play_out_lhombre), Entry(solve_lhombre)
+PLAYOUTS, SOLVE = Compiled(play_out_lhombre), Compiled(solve_lhombre)
 EXACT = -1
 BITS = 18
 proposed = spots.proposed
@@ -124,9 +124,9 @@ class LhombreCore:
 
     def warm(self) -> None:
         """Compile all that thinking about the game runs, or load what was compiled."""
-        from trull.bots.lhombre.fast import keen  # only here: it uses the core
+        from trull.bots.lhombre.fast import playout_policy  # only here: it uses the core
 
-        keen.KEEN.ready()
+        playout_policy.POLICY_PLAYOUTS.ready()
         SOLVE.ready()
 
 
@@ -174,7 +174,7 @@ def head(spot: spots.Spot) -> Words:
 
 
 def run(
-    entry: Entry, packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, threads: int
+    entry: Compiled, packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, threads: int
 ) -> Floats:
     """Play all worlds out; the mean settlement by world, first card and seat."""
     worlds, plays, parts = len(packed.rows), len(firsts), threads or jobs.cores()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.perlaggen.fast import layout as at
 from trull.bots.perlaggen.fast import spot as spots
@@ -27,7 +27,7 @@ from trull.state import Logged, View
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
-SOLVE, PLAYOUTS = Entry(solve_perlaggen), Entry(play_out_perlaggen)
+SOLVE, PLAYOUTS = Compiled(solve_perlaggen), Compiled(play_out_perlaggen)
 BITS = 16
 EXACT = -1
 
@@ -109,10 +109,10 @@ class PerlaggenCore:
 
     def warm(self) -> None:
         """Compile all that thinking about the game runs, or load what was compiled."""
-        from trull.bots.perlaggen.fast import keen  # only here: bots think by it alone
+        from trull.bots.perlaggen.fast import playout_policy  # only here: bots think by it alone
 
-        keen.KEEN.ready()
-        keen.FIGURED.ready()
+        playout_policy.POLICY_PLAYOUTS.ready()
+        playout_policy.FIGURED.ready()
 
 
 CORE = PerlaggenCore()

@@ -1,4 +1,4 @@
-"""The compiled twins of the few functions numba cannot read, and the registration of the rest.
+"""Intrinsics for the few functions numba cannot read, and the registration of the rest.
 
 This module alone speaks numba's own, untyped language; it is imported only once something is
 compiled. Two types make the kernels of a large pack compile as they stand: a ``Wide`` set has
@@ -36,8 +36,8 @@ DEPOSITS = binding.get_host_cpu_features().get("bmi2", False)
 
 def register(function: FunctionType) -> None:
     """Let compiled code call this function as it stands, or its twin where it has one."""
-    if function in TWINS:
-        overload(function, jit_options=INLINE)(TWINS[function])
+    if function in INTRINSICS:
+        overload(function, jit_options=INLINE)(INTRINSICS[function])
         return
     # A kernel is given a whole pack of constants: inlined, they stay constants.
     kernel = function.__module__.startswith("trull.kernels")
@@ -273,7 +273,7 @@ def _mixed(_context, a, b, c, d):
     return kind(kind, kind, kind, kind), lambda _c, builder, _s, args: _mix(builder, *args)
 
 
-# The twins
+# The intrinsics
 
 
 def _pick(narrow, broad):
@@ -292,7 +292,7 @@ def _nth_by_loop(cards, place):
     return _lowest(cards)
 
 
-TWINS = {
+INTRINSICS = {
     words.nth: lambda cards, place: (
         (lambda cards, place: _nth(cards, place)) if DEPOSITS else _nth_by_loop
     ),

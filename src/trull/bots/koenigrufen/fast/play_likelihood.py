@@ -12,10 +12,10 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from trull.bots.fast.words import Block, load, store
+from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import habits
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast import riddle as puzzle
-from trull.bots.koenigrufen.fast.habits import Moment, moment, readiness
+from trull.bots.koenigrufen.fast.habits import CardChoice, card_choice, readiness
 from trull.bots.koenigrufen.fast.playout import PACK, fall, place_of, rules_of, share_talon, take
 from trull.kernels.koenigrufen import keep_announced, legal_cards, winning_card
 from trull.kernels.tarock import lowest
@@ -34,13 +34,13 @@ LOGS = 2 * REACH + 1  # where the logarithms begin in the table
 END = LOGS + PARTS + 1
 
 
-def conduct(b: Block, row: int, s: int) -> int:
+def play_likelihood(b: Block, row: int, s: int) -> int:
     """A thousand times the logarithm of how likely the others were to play as they did."""
     begin(b, row, s)
     total = 0
-    for place in range(load(b, puzzle.FALLEN)):
-        card = load(b, puzzle.FELL + place)
-        if load(b, s + at.S_TURN) != load(b, puzzle.ASKS):
+    for place in range(load(b, asked.FALLEN)):
+        card = load(b, asked.FELL + place)
+        if load(b, s + at.S_TURN) != load(b, asked.ASKS):
             total += said_by(b, row, s, card)
         fall(b, s, card)
         if load(b, s + at.S_COUNT) == 4:
@@ -51,11 +51,11 @@ def conduct(b: Block, row: int, s: int) -> int:
 def begin(b: Block, row: int, s: int) -> None:
     """Bring the scratch to the first card of the play, with the hands of this guess."""
     for seat in range(4):
-        hand = load(b, row + at.HAND + seat) | load(b, puzzle.PLAYED + seat)
+        hand = load(b, row + at.HAND + seat) | load(b, asked.PLAYED + seat)
         store(b, s + at.S_HAND + seat, hand)
         store(b, s + at.S_PILE + seat, 0)
         store(b, s + at.S_TRICKS + seat, 0)
-    store(b, s + at.S_TURN, load(b, puzzle.LEADER))
+    store(b, s + at.S_TURN, load(b, asked.LEADER))
     store(b, s + at.S_NUMBER, 1)
     next_trick(b, s)
 
@@ -90,24 +90,24 @@ def said_by(b: Block, row: int, s: int, card: int) -> int:
         load(b, s + at.S_COUNT),
         load(b, s + at.S_NUMBER),
     )
-    rules, hand, bound = rules_of(b), load(b, s + at.S_HAND + turn), load(b, puzzle.BOUND)
+    rules, hand, bound = rules_of(b), load(b, s + at.S_HAND + turn), load(b, asked.BOUND)
     trick, crown = load(b, s + at.S_TRICK), load(b, s + at.S_CROWN)
     led = load(b, s + at.S_LYING) if lying else -1
     cards = legal_cards(PACK, rules, hand, trick, led, crown)
     if bound & hand:
         cards = keep_announced(PACK, load(b, at.MODE), cards, hand, bound, number)
     if not cards >> card & 1:
-        return load(b, load(b, puzzle.CONDUCT) + LOGS)
+        return load(b, load(b, asked.LIKELIHOODS) + LOGS)
     if not cards & cards - 1:
         return 0
     best = winning_card(PACK, rules, trick, led, crown) if lying else -1
-    now = moment(b, row, s, hand, trick, turn, lying, best, number)
+    now = card_choice(b, row, s, hand, trick, turn, lying, best, number)
     return chosen_of(b, now, cards, card)
 
 
-def chosen_of(b: Block, now: Moment, cards: int, card: int) -> int:
+def chosen_of(b: Block, now: CardChoice, cards: int, card: int) -> int:
     """How likely this card was chosen of these, as a logarithm."""
-    alike, ready = load(b, puzzle.CONDUCT) + REACH, readiness(b, now, card)
+    alike, ready = load(b, asked.LIKELIHOODS) + REACH, readiness(b, now, card)
     among, choices = 0, 0
     while cards:
         more = readiness(b, now, lowest(cards)) - ready
@@ -115,7 +115,7 @@ def chosen_of(b: Block, now: Moment, cards: int, card: int) -> int:
         among += load(b, alike + max(-REACH, min(REACH, more)))
         choices += 1
     likely = (PARTS - ODD) * ONE // among + ODD // choices
-    return load(b, load(b, puzzle.CONDUCT) + LOGS + likely)
+    return load(b, load(b, asked.LIKELIHOODS) + LOGS + likely)
 
 
 @cache

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import exp, log
 
 from trull.bots.belief.guess import curve
-from trull.bots.koenigrufen.fast.riddle import LEAST, MOST_STEPS, STEP, Leaning
+from trull.bots.koenigrufen.fast.constraints import LEAST, MOST_STEPS, STEP, BidLikelihood
 from trull.bots.koenigrufen.heuristic.auction import (
     KINGS_DISTURB,
     KINGS_MISSED,
@@ -36,31 +36,33 @@ RISK = 20.0
 """How many thirds stand for a unit of risk."""
 
 
-def bids(contract: Contract, limit: int) -> Leaning | None:
+def bids(contract: Contract, limit: int) -> BidLikelihood | None:
     """What a bid says; nothing where it had to be said."""
     if contract.kind == "trischaken" or contract.bid == "forehand_right":
         return None
     return _bid(contract, limit)
 
 
-def passes(strong: Contract, limit: int) -> Leaning:
+def passes(strong: Contract, limit: int) -> BidLikelihood:
     """What passing says: no game as strong as this."""
     return _passed(strong, limit)
 
 
 @lru_cache(maxsize=256)
-def _bid(contract: Contract, limit: int) -> Leaning:
+def _bid(contract: Contract, limit: int) -> BidLikelihood:
     middle = LIKELY - 0.1
-    return _leaning(contract, limit, lambda p: DOUBT + (1 - DOUBT) * curve(p, middle))
+    return _bid_likelihood(contract, limit, lambda p: DOUBT + (1 - DOUBT) * curve(p, middle))
 
 
 @lru_cache(maxsize=64)
-def _passed(contract: Contract, limit: int) -> Leaning:
+def _passed(contract: Contract, limit: int) -> BidLikelihood:
     middle = LIKELY + 0.1
-    return _leaning(contract, limit, lambda p: DOUBT + (1 - DOUBT) * (1 - curve(p, middle)))
+    return _bid_likelihood(contract, limit, lambda p: DOUBT + (1 - DOUBT) * (1 - curve(p, middle)))
 
 
-def _leaning(contract: Contract, limit: int, likely: Callable[[float], float]) -> Leaning:
+def _bid_likelihood(
+    contract: Contract, limit: int, likely: Callable[[float], float]
+) -> BidLikelihood:
     if contract.kind == "negative":
         return _made(_risks(), (0.0, 0.3 * RISK, 0.0), lambda t: likely(_ducks(contract, t)))
     weights = weights_of(contract)
@@ -75,10 +77,10 @@ def _leaning(contract: Contract, limit: int, likely: Callable[[float], float]) -
 
 def _made(
     counts: list[float], edges: tuple[float, float, float], likely: Callable[[float], float]
-) -> Leaning:
+) -> BidLikelihood:
     base, empty, single = (round(10 * edge) for edge in edges)
     middles = [(LEAST + STEP * (step + 0.5)) / 10 for step in range(MOST_STEPS)]
-    return Leaning(
+    return BidLikelihood(
         counts=tuple([round(10 * value) for value in counts]),
         base=base,
         empty=empty,

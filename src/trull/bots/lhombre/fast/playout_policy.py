@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.words import (
     LOW,
     Block,
@@ -53,7 +53,7 @@ EARLY = 8  # until this trick a king is led from the longest suit
 LATE = 4  # so many tricks before the end the Skies must be out
 
 
-def play_keen_lhombre(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
+def policy_playouts_lhombre(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
     plays = load(b, at.PLAYS)
@@ -67,11 +67,11 @@ def play_keen_lhombre(block: Block, first: int, last: int, scratch: int, seed: i
                 card = load(b, at.FIRST_CARDS + play)
                 if card >= 0:
                     fall(b, scratch, card)
-                state = run_keen(b, scratch, state)
+                state = run_policy(b, scratch, state)
                 pay(b, row, scratch, result)
 
 
-def run_keen(b: Block, s: int, state: int) -> int:
+def run_policy(b: Block, s: int, state: int) -> int:
     """Chosen cards to the end of the deal; the generator's new state."""
     while load(b, s + at.S_NUMBER) <= load(b, at.TOTAL):
         while load(b, s + at.S_COUNT) < SEATS:
@@ -240,17 +240,19 @@ def leanest(low: int, tarocks: int) -> int:
     return LOW + lowest(tarocks)
 
 
-KEEN = Entry(play_keen_lhombre)
+POLICY_PLAYOUTS = Compiled(policy_playouts_lhombre)
 
 
 def playouts(packed: Packed, per_play: int, seed: int, threads: int = 1) -> Floats:
     """Mean settlement of each seat after each lawful card, for every world."""
-    return core.run(KEEN, core.ours(packed), core.first_cards(packed), per_play, seed, threads)
+    return core.run(
+        POLICY_PLAYOUTS, core.ours(packed), core.first_cards(packed), per_play, seed, threads
+    )
 
 
 def deals(packed: Packed, repeats: int, seed: int, threads: int = 1) -> Floats:
     """Mean settlement of each seat in every world, with no first card fixed."""
-    return core.run(KEEN, core.ours(packed), [-1], repeats, seed, threads)[:, 0]
+    return core.run(POLICY_PLAYOUTS, core.ours(packed), [-1], repeats, seed, threads)[:, 0]
 
 
 assert MASKS.tarocks >> LOW == TAROCKS, "the tarocks are the upper word, the Skies above them"

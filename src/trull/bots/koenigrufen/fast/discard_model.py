@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import lgamma
 
 from trull.bots.fast.words import Block, below, chance, load, store
+from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast import riddle as puzzle
 from trull.bots.koenigrufen.fast.playout import PACK
 from trull.kernels.tarock import count, lowest
 from trull.laws.koenigrufen.book import PACK as CARDS
@@ -31,14 +31,14 @@ SPARED, WITH_KING = -100, -10
 
 def lay_away(b: Block, row: int, state: int) -> int:
     """Choose the declarer's discard anew; the generator's state."""
-    free, held = load(b, puzzle.FREE), row + at.HAND + load(b, at.DECLARER)
+    free, held = load(b, asked.FREE), row + at.HAND + load(b, at.DECLARER)
     if not free:
         return state
-    hand, laid = load(b, held), load(b, row + puzzle.DISCARD)
+    hand, laid = load(b, held), load(b, row + asked.DISCARD)
     state = chance(state)
     if below(state, 100) >= ODD:
-        kept = hand & ~free | load(b, puzzle.PLAYED + load(b, at.DECLARER))
-        spared = suit_of(load(b, puzzle.KING))
+        kept = hand & ~free | load(b, asked.PLAYED + load(b, at.DECLARER))
+        spared = suit_of(load(b, asked.KING))
         chosen = emptied((hand | laid) & free, kept | spared, count(laid & free))
         whole, left = (hand | laid) & free & ~chosen, count(laid & free) - count(chosen)
         while left:
@@ -48,13 +48,13 @@ def lay_away(b: Block, row: int, state: int) -> int:
             whole ^= 1 << card
             left -= 1
         store(b, held, (hand | laid & free) & ~chosen)
-        store(b, row + puzzle.DISCARD, laid & ~free | chosen)
+        store(b, row + asked.DISCARD, laid & ~free | chosen)
     return state
 
 
 def ways_to_lay(b: Block, row: int) -> int:
     """In how many ways the declarer's cards could be parted, as a logarithm times a thousand."""
-    free, laid = load(b, puzzle.FREE), load(b, row + puzzle.DISCARD)
+    free, laid = load(b, asked.FREE), load(b, row + asked.DISCARD)
     cards = count((load(b, row + at.HAND + load(b, at.DECLARER)) | laid) & free)
     size = count(laid & free)
     return LOG_FACTORIALS[cards] - LOG_FACTORIALS[size] - LOG_FACTORIALS[cards - size]

@@ -13,19 +13,15 @@ from random_games import random_setup
 from trull import bots, laws, ruleset
 from trull.bots import fast
 from trull.bots.belief.guess import Guess
+from trull.bots.fast import compiled
+from trull.bots.koenigrufen import fitting
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.fast import constraints as asked
+from trull.bots.koenigrufen.fast import guessing, habits, play_likelihood
+from trull.bots.koenigrufen.fast.spot import Spot, spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
-
-if fast.available():
-    from trull.bots.fast import compiled
-    from trull.bots.koenigrufen import fitting
-    from trull.bots.koenigrufen.fast import conduct, guessing, habits
-    from trull.bots.koenigrufen.fast import riddle as puzzle
-    from trull.bots.koenigrufen.fast.spot import Spot, spot_of
-
-pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compiled loops alone")
 
 
 def likely(state: State, codes: tuple[str, ...], played: str) -> float:
@@ -34,7 +30,7 @@ def likely(state: State, codes: tuple[str, ...], played: str) -> float:
     ready = [sum(int(table[n]) for n in sides) for sides in fitting._sides(state, codes)]
     mine = ready[codes.index(played)]
     among = sum(exp((other - mine) / habits.UNIT) for other in ready)
-    odd = conduct.ODD / conduct.PARTS
+    odd = play_likelihood.ODD / play_likelihood.PARTS
     return (1 - odd) / among + odd / len(codes)
 
 
@@ -59,10 +55,10 @@ def by_the_law(believed: KoenigrufenBelief, guess: Guess) -> tuple[float, int] |
 
 
 def weighed(view: KoenigrufenView, wanted: int, by_cards: bool) -> guessing.Guessed | None:
-    riddle = KoenigrufenBelief(view).riddle()
-    if riddle is None:
+    constraints = KoenigrufenBelief(view).constraints()
+    if constraints is None:
         return None
-    return guessing.guess(spot_of(view), riddle, wanted, 7, by_cards)
+    return guessing.guess(spot_of(view), constraints, wanted, 7, by_cards)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
@@ -74,7 +70,7 @@ def test_a_guess_weighs_what_the_law_and_the_habits_say_of_every_choice(name: st
             if with_cards is None or without is None:
                 continue
             believed = KoenigrufenBelief(view)
-            gains = with_cards.found[:, puzzle.SAID] - without.found[:, puzzle.SAID]
+            gains = with_cards.found[:, asked.SAID] - without.found[:, asked.SAID]
             for world, gain in zip(with_cards.packed(soft=False).worlds, gains, strict=True):
                 told = by_the_law(believed, _whole(believed, world))
                 if told is not None:
@@ -112,7 +108,7 @@ def test_before_anybody_has_chosen_a_card_the_weights_are_those_of_the_auction(n
 def test_plain_and_compiled_loops_weigh_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = [view for seed in (1, 2, 3) for view in views("koenigrufen/tirol", seed)]
     told = [weighed(view, 4, True) for view in seen]
-    monkeypatch.setattr(compiled, "available", lambda: False)
+    monkeypatch.setattr(compiled, "uncompiled", lambda: True)
     for view, found in zip(seen, told, strict=True):
         plain = weighed(view, 4, True)
         assert (plain is None) == (found is None)
@@ -125,16 +121,16 @@ def test_plain_and_compiled_loops_weigh_alike(monkeypatch: pytest.MonkeyPatch) -
 def test_search_weighs_cards_and_flat_does_not(
     name: str, weighs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, guess = [], guessing.guess
+    weighed, guess = [], guessing.guess
 
     def noted(
-        spot: Spot, riddle: puzzle.Riddle, wanted: int, seed: int, by_cards: bool = False
+        spot: Spot, constraints: asked.Constraints, wanted: int, seed: int, by_cards: bool = False
     ) -> guessing.Guessed:
-        asked.append(by_cards)
-        return guess(spot, riddle, wanted, seed, by_cards)
+        weighed.append(by_cards)
+        return guess(spot, constraints, wanted, seed, by_cards)
 
     monkeypatch.setattr(guessing, "guess", noted)
     for view in views("koenigrufen/tirol", 2):
         bots.make(name, 1).act(view)
-    assert asked
-    assert set(asked) == {weighs}
+    assert weighed
+    assert set(weighed) == {weighs}

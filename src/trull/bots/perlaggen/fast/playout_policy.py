@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.words import Block, address, below, chance, load, store
 from trull.bots.perlaggen.fast.spot import Spot
 from trull.kernels.perlaggen import ACE, RANK_OF, SUIT_OF, allowed_suits, trick_key
@@ -53,7 +53,7 @@ NO_FACE = -1
 DRITZIG = 3
 
 
-def play_keen_perlaggen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
+def policy_playouts_perlaggen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
     plays = load(b, PLAYS)
@@ -66,7 +66,7 @@ def play_keen_perlaggen(block: Block, first: int, last: int, scratch: int, seed:
             compare(b, scratch)
             for _ in range(load(b, REPEATS)):
                 begin(b, row, scratch, load(b, PLAY + play))
-                state = run_keen(b, scratch, state)
+                state = run_policy(b, scratch, state)
                 judge(b, scratch, result)
 
 
@@ -119,7 +119,7 @@ def ranks_of(b: Block, s: int, seat: int) -> int:
 # The tricks
 
 
-def run_keen(b: Block, s: int, state: int) -> int:
+def run_policy(b: Block, s: int, state: int) -> int:
     """Chosen plays until the Spiel is decided; the generator's new state."""
     while going_on(b, s):
         state = chance(state)
@@ -383,7 +383,7 @@ def figures_perlaggen(block: Block, first: int, last: int, scratch: int, _seed: 
             store(b, result + 1, hanger(b, scratch, seat))
 
 
-KEEN, FIGURED = Entry(play_keen_perlaggen), Entry(figures_perlaggen)
+POLICY_PLAYOUTS, FIGURED = Compiled(policy_playouts_perlaggen), Compiled(figures_perlaggen)
 
 
 def signs(spot: Spot, hands: Words, codes: Sequence[int], repeats: int, seed: int) -> Floats:
@@ -395,7 +395,7 @@ def signs(spot: Spot, hands: Words, codes: Sequence[int], repeats: int, seed: in
     words = _head(spot)
     words[PLAY : PLAY + len(codes)] = codes
     words[PLAYS], words[REPEATS] = len(codes), repeats
-    found = _run(KEEN, words, hands, len(codes) * SIGNS, seed) / repeats
+    found = _run(POLICY_PLAYOUTS, words, hands, len(codes) * SIGNS, seed) / repeats
     return found.reshape(len(hands), len(codes), SIGNS)
 
 
@@ -405,7 +405,7 @@ def figures(spot: Spot, hands: Words) -> Words:
     return found.reshape(len(hands), spot.seats, 2)
 
 
-def _run(entry: Entry, words: Words, hands: Words, size: int, seed: int) -> Words:
+def _run(entry: Compiled, words: Words, hands: Words, size: int, seed: int) -> Words:
     """Run an entry over all worlds; so many numbers come out for each."""
     worlds, seats = hands.shape
     rows = np.zeros((worlds, ROW), np.int64)

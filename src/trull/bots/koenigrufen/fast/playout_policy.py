@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.words import Block, address, chance, load, store
 from trull.bots.koenigrufen.fast import habits, packing
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast.habits import chosen, moment
+from trull.bots.koenigrufen.fast.habits import card_choice, chosen
 from trull.bots.koenigrufen.fast.playout import (
     LAST,
     PACK,
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from trull.bots.fast.world import Floats
 
 
-def play_keen_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
+def policy_playouts_koenigrufen(
+    block: Block, first: int, last: int, scratch: int, seed: int
+) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
     rows, results = load(b, at.ROWS), load(b, at.RESULTS)
@@ -53,11 +55,11 @@ def play_keen_koenigrufen(block: Block, first: int, last: int, scratch: int, see
                 card = load(b, at.FIRST_CARDS + play)
                 if card >= 0:
                     fall(b, scratch, card)
-                state = run_keen(b, row, scratch, state)
+                state = run_policy(b, row, scratch, state)
                 pay(b, row, scratch, result)
 
 
-def run_keen(b: Block, row: int, s: int, state: int) -> int:
+def run_policy(b: Block, row: int, s: int, state: int) -> int:
     """Chosen cards to the end of the deal; the generator's new state."""
     rules, mode = rules_of(b), load(b, at.MODE)
     announced, king = load(b, row + at.ANNOUNCED), load(b, row + at.KING)
@@ -73,7 +75,7 @@ def run_keen(b: Block, row: int, s: int, state: int) -> int:
             card = lowest(cards)
             if cards & cards - 1:
                 best = winning_card(PACK, rules, trick, led, crown) if lying else -1
-                now = moment(b, row, s, hand, trick, turn, lying, best, number)
+                now = card_choice(b, row, s, hand, trick, turn, lying, best, number)
                 card, state = chosen(b, now, cards, state)
             store(b, s + at.S_HAND + turn, hand ^ 1 << card)
             store(b, s + at.S_LYING + lying, card)
@@ -91,7 +93,7 @@ def run_keen(b: Block, row: int, s: int, state: int) -> int:
     return state
 
 
-PLAYOUTS = Entry(play_keen_koenigrufen)
+PLAYOUTS = Compiled(policy_playouts_koenigrufen)
 
 
 def playouts(packed: packing.Packed, per_play: int, seed: int, whose: str = habits.BOOK) -> Floats:

@@ -8,30 +8,25 @@ from dataclasses import replace
 from math import comb, log
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from random_games import random_setup
 from trull import bots, ruleset
-from trull.bots import belief, fast
+from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.fast import constraints as asked
+from trull.bots.koenigrufen.fast import discard_model, guessing
+from trull.bots.koenigrufen.fast import layout as at
+from trull.bots.koenigrufen.fast.spot import spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.book import FIVES, KING, MASKS, PACK, SUITS
 from trull.laws.koenigrufen.view import KoenigrufenView
 
-if fast.available():
-    import numpy as np
-
-    from trull.bots.koenigrufen.fast import guessing, laying
-    from trull.bots.koenigrufen.fast import layout as at
-    from trull.bots.koenigrufen.fast import riddle as puzzle
-    from trull.bots.koenigrufen.fast.spot import spot_of
-
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats
-
-pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compiled loops alone")
 
 
 def mask(text: str) -> int:
@@ -43,30 +38,32 @@ def mask(text: str) -> int:
 
 def test_the_shortest_suits_are_emptied_first_as_far_as_the_cards_reach() -> None:
     cards = mask("HQ HB DQ SB S10 C10")
-    assert laying.emptied(cards, 0, 1) == mask("DQ")
-    assert laying.emptied(cards, 0, 3) == mask("DQ C10"), "one more would not empty another"
-    assert laying.emptied(cards, 0, 6) == cards
-    assert laying.emptied(cards, 0, 2) == mask("DQ C10")
+    assert discard_model.emptied(cards, 0, 1) == mask("DQ")
+    assert discard_model.emptied(cards, 0, 3) == mask("DQ C10"), "one more would not empty another"
+    assert discard_model.emptied(cards, 0, 6) == cards
+    assert discard_model.emptied(cards, 0, 2) == mask("DQ C10")
 
 
 def test_a_suit_of_which_a_card_is_kept_cannot_be_emptied() -> None:
-    assert laying.emptied(mask("DQ C10 C9"), mask("DK"), 3) == mask("C10 C9")
-    assert laying.emptied(mask("DQ C10 C9"), mask("DK C7"), 3) == 0
+    assert discard_model.emptied(mask("DQ C10 C9"), mask("DK"), 3) == mask("C10 C9")
+    assert discard_model.emptied(mask("DQ C10 C9"), mask("DK C7"), 3) == 0
 
 
 def test_counters_go_first_the_called_suit_last_and_a_dame_beside_her_king_late() -> None:
     for state in range(0, 1 << 40, 1 << 34):
-        first = laying.soonest(mask("HQ HN HB D1"), 0, 0, state)
+        first = discard_model.soonest(mask("HQ HN HB D1"), 0, 0, state)
         assert first == PACK.card("HQ")
-        beside = laying.soonest(mask("HQ HN HB D1"), mask("HK"), 0, state)
+        beside = discard_model.soonest(mask("HQ HN HB D1"), mask("HK"), 0, state)
         assert beside == PACK.card("HN")
-        called = laying.soonest(mask("HQ HN HB D1"), 0, laying.suit_of(KING["H"]), state)
+        called = discard_model.soonest(
+            mask("HQ HN HB D1"), 0, discard_model.suit_of(KING["H"]), state
+        )
         assert called == PACK.card("D1")
-    assert laying.suit_of(-1) == 0
+    assert discard_model.suit_of(-1) == 0
 
 
 def test_of_tarocks_the_lowest_go() -> None:
-    assert laying.soonest(mask("T7 T9 T15"), 0, 0, 12345) == PACK.card("T7")
+    assert discard_model.soonest(mask("T7 T9 T15"), 0, 0, 12345) == PACK.card("T7")
 
 
 # A discard laid once more
@@ -79,14 +76,14 @@ def test_only_free_cards_change_their_place_and_as_many_as_before(
     held, lay = order[:12], [c for c in order[12:] if 1 << c & ~(FIVES | MASKS.tarocks)][:size]
     hand, laid = sum(1 << c for c in held), sum(1 << c for c in lay)
     free = (hand | laid) & ~(FIVES | MASKS.tarocks) & sum(1 << c for c in order[::2])
-    block = [0] * (puzzle.HEAD + puzzle.GUESS)
-    row = puzzle.HEAD
-    block[at.DECLARER], block[puzzle.FREE], block[puzzle.KING] = 2, free, KING["S"]
-    block[row + at.HAND + 2], block[row + puzzle.DISCARD] = hand, laid
+    block = [0] * (asked.HEAD + asked.GUESS)
+    row = asked.HEAD
+    block[at.DECLARER], block[asked.FREE], block[asked.KING] = 2, free, KING["S"]
+    block[row + at.HAND + 2], block[row + asked.DISCARD] = hand, laid
     parted = 1000 * log(ways(hand, laid, free))
-    assert laying.ways_to_lay(block, row) == pytest.approx(parted, abs=2)
-    laying.lay_away(block, row, state)
-    now, away = block[row + at.HAND + 2], block[row + puzzle.DISCARD]
+    assert discard_model.ways_to_lay(block, row) == pytest.approx(parted, abs=2)
+    discard_model.lay_away(block, row, state)
+    now, away = block[row + at.HAND + 2], block[row + asked.DISCARD]
     assert now | away == hand | laid
     assert now & away == 0
     assert away.bit_count() == laid.bit_count()
@@ -123,9 +120,9 @@ def test_guessed_declarers_have_about_as_many_empty_suits_as_real_ones() -> None
     for view, hand in defenders_views(range(40)):
         believed = KoenigrufenBelief(view)
         for chosen, means in found.items():
-            riddle = believed.riddle(chosen)
-            assert riddle is not None
-            guessed = guessing.guess(spot_of(view), riddle, 300, 1)  # by the discard alone
+            constraints = believed.constraints(chosen)
+            assert constraints is not None
+            guessed = guessing.guess(spot_of(view), constraints, 300, 1)  # by the discard alone
             rows = guessed.drawn(60, random.Random(1)).found.tolist()
             means.append(np.mean([empty(row[at.HAND + believed.declarer]) for row in rows]))
         real.append(empty(hand))
@@ -139,18 +136,20 @@ def test_what_the_declarer_held_before_is_as_likely_as_if_nothing_had_been_laid_
     compared = told_apart = 0
     for view, _hand in defenders_views(range(12)):
         believed = KoenigrufenBelief(view)
-        riddle = believed.riddle(chosen=True)
-        assert riddle is not None
+        constraints = believed.constraints(chosen=True)
+        assert constraints is not None
         declarer = believed.declarer
-        silent = replace(riddle, leanings=(None,) * 4)
+        silent = replace(constraints, bid_likelihoods=(None,) * 4)
         found = guessing.guess(spot_of(view), silent, 3000, 1).found
-        likely = np.exp((found[:, puzzle.SAID] - found[:, puzzle.SAID].max()) / 1000)
-        ours = found[:, at.HAND + declarer] | found[:, puzzle.DISCARD]
+        likely = np.exp((found[:, asked.SAID] - found[:, asked.SAID].max()) / 1000)
+        ours = found[:, at.HAND + declarer] | found[:, asked.DISCARD]
         worlds = [g.world for g in belief.uniform(believed, random.Random(1), 3000)]
         theirs = np.array([w.hands[declarer] | w.discard for w in worlds])
-        weights = np.array([1 / ways(w.hands[declarer], w.discard, riddle.free) for w in worlds])
+        weights = np.array(
+            [1 / ways(w.hands[declarer], w.discard, constraints.free) for w in worlds]
+        )
         slack = 4 * 0.5 * (1 / in_effect(likely) + 1 / in_effect(weights)) ** 0.5
-        for card, places in riddle.places:
+        for card, places in constraints.places:
             if places >> declarer & 1:
                 wanted = np.average(theirs >> card & 1, weights=weights)
                 got = np.average(ours >> card & 1, weights=likely)

@@ -1,7 +1,7 @@
-"""Where things lie in the block of a Königrufen guess, and what it is asked: a riddle.
+"""Where things lie in the block of a Königrufen guess, and what it is asked: a constraints.
 
 0      the head of every search: rules, kind of game, declarers (``layout``)
-128    numbers of the riddle           136    how many cards fit each place
+128    numbers of the constraints           136    how many cards fit each place
 142    what the declarer chose from
 144    room of the six places          152    what is known there
 160    what each seat has played       164    bids that show cards       196    the open talon
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from trull.bots.koenigrufen.fast import layout
 
-# The riddle
+# The constraints
 CARDS, SWAPS, KING, TAKEN, OPEN, BIDS, HALF, LYING = range(128, 136)
 FITTING, FREE = 136, 142
 ROOM, KNOWN, PLAYED, BID, TALON, CARD, PLACES, SPEAKS = 144, 152, 160, 164, 196, 208, 272, 336
@@ -29,7 +29,7 @@ SAYS, EMPTY, SINGLE, BASE, COUNTS, STEPS = 0, 1, 2, 3, 4, 64
 STEP, LEAST, MOST_STEPS = 50, -1000, 64  # a step of five thirds, counted in tenths
 TABLE = STEPS + MOST_STEPS
 # What fell so far: how many cards, who led first, who asks, what is announced, a table; the cards
-FALLEN, LEADER, ASKS, BOUND, CONDUCT = range(SPEAKS + 4 * TABLE, SPEAKS + 4 * TABLE + 5)
+FALLEN, LEADER, ASKS, BOUND, LIKELIHOODS = range(SPEAKS + 4 * TABLE, SPEAKS + 4 * TABLE + 5)
 FELL = SPEAKS + 4 * TABLE + 8
 HEAD = FELL + 48
 
@@ -45,7 +45,7 @@ IN_TALON = 5  # the called king lies in the talon; else the partner's seat and o
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaning:
+class BidLikelihood:
     """What somebody's words say about his hand: its worth in tenths of thirds, and how likely."""
 
     counts: tuple[int, ...]  # what each card adds
@@ -56,7 +56,7 @@ class Leaning:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Riddle:
+class Constraints:
     """What one seat knows of the hidden cards."""
 
     room: tuple[int, ...]  # of the seats, the discard, the talon
@@ -70,31 +70,31 @@ class Riddle:
     king_lies: bool  # the called king lay in the open talon
     half_counts: bool  # the half of the talon with the king in it is the declarer's
     bids: tuple[tuple[int, int, int], ...]  # a seat, cards of which it had one, and lacked one
-    leanings: tuple[Leaning | None, ...]
+    bid_likelihoods: tuple[BidLikelihood | None, ...]
 
 
-def written(riddle: Riddle) -> list[int]:
-    """The riddle as numbers, without the head of the search."""
+def written(constraints: Constraints) -> list[int]:
+    """The constraints as numbers, without the head of the search."""
     words = [0] * HEAD
-    words[CARDS], words[KING] = len(riddle.places), riddle.king
-    words[TAKEN], words[OPEN] = riddle.taken, len(riddle.talon)
-    words[HALF], words[LYING] = int(riddle.half_counts), int(riddle.king_lies)
-    words[FREE] = riddle.free
-    _put(words, ROOM, riddle.room)
-    _put(words, FITTING, [sum(p >> at & 1 for _card, p in riddle.places) for at in range(SIX)])
-    _put(words, KNOWN, riddle.known)
-    _put(words, PLAYED, riddle.played)
-    _put(words, TALON, riddle.talon)
-    bids = riddle.bids[:MOST_BIDS]
+    words[CARDS], words[KING] = len(constraints.places), constraints.king
+    words[TAKEN], words[OPEN] = constraints.taken, len(constraints.talon)
+    words[HALF], words[LYING] = int(constraints.half_counts), int(constraints.king_lies)
+    words[FREE] = constraints.free
+    _put(words, ROOM, constraints.room)
+    _put(words, FITTING, [sum(p >> at & 1 for _card, p in constraints.places) for at in range(SIX)])
+    _put(words, KNOWN, constraints.known)
+    _put(words, PLAYED, constraints.played)
+    _put(words, TALON, constraints.talon)
+    bids = constraints.bids[:MOST_BIDS]
     words[BIDS] = len(bids)
     _put(words, BID, [number for bid in bids for number in bid])
     # Cards with few places first: what is left for the others is then sooner right.
-    order = sorted(riddle.places, key=lambda place: place[1].bit_count())
+    order = sorted(constraints.places, key=lambda place: place[1].bit_count())
     _put(words, CARD, [card for card, _places in order])
     _put(words, PLACES, [places for _card, places in order])
-    for seat, leaning in enumerate(riddle.leanings):
-        if leaning is not None:
-            _say(words, SPEAKS + seat * TABLE, leaning)
+    for seat, said in enumerate(constraints.bid_likelihoods):
+        if said is not None:
+            _say(words, SPEAKS + seat * TABLE, said)
     return words
 
 
@@ -102,8 +102,8 @@ def _put(words: list[int], at: int, numbers: Sequence[int]) -> None:
     words[at : at + len(numbers)] = numbers
 
 
-def _say(words: list[int], at: int, leaning: Leaning) -> None:
-    words[at + SAYS], words[at + BASE] = 1, leaning.base
-    words[at + EMPTY], words[at + SINGLE] = leaning.empty, leaning.single
-    _put(words, at + COUNTS, leaning.counts)
-    _put(words, at + STEPS, leaning.likely)
+def _say(words: list[int], at: int, said: BidLikelihood) -> None:
+    words[at + SAYS], words[at + BASE] = 1, said.base
+    words[at + EMPTY], words[at + SINGLE] = said.empty, said.single
+    _put(words, at + COUNTS, said.counts)
+    _put(words, at + STEPS, said.likely)
