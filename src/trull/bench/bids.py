@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from trull import bots, ruleset
 from trull.arena.deal import Plan, opened
-from trull.arena.mix import played
 from trull.bench.progress import counted
 from trull.bots import Bot
 from trull.bots.koenigrufen.heuristic import auction
+from trull.bots.koenigrufen.outcomes import played
 from trull.game import Game
 from trull.laws.koenigrufen.book import Contract, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
