@@ -46,10 +46,9 @@ const isSlid = (entry: Entry, rules: RuleSet): boolean =>
 /** The card points that count in this entry. */
 function pointsTold(entry: Entry, rules: RuleSet): number[] {
   const kind = rules.sections["contract"]?.[entry.contract]?.["kind"];
-  if (kind === "trischaken" && entry.renonce.length) return [];
-  const all =
-    kind === "trischaken" ? entry.each : kind === "negative" || isSlid(entry, rules) ? [] : [entry.points];
-  return all.filter((n) => typeof n === "number");
+  const each = kind === "trischaken";
+  if (each ? entry.renonce.length : kind === "negative" || isSlid(entry, rules)) return [];
+  return (each ? entry.each : [entry.points]).filter((n) => typeof n === "number");
 }
 
 /** A Sack that was announced, and the card points it takes in thirds; unannounced it is nothing. */

@@ -251,6 +251,7 @@ export class Pad {
   write(): void {
     const hand = this.entry.byHand;
     const settlement = !hand && this.previewed === JSON.stringify(this.facts) ? this.preview : null;
+    const written = settlement ? writtenOf(settlement) : [];
     const left = this.editing === null ? this.kept.radl : this.kept.rows[this.editing]?.left;
     const row: PadRow = {
       entry: structuredClone($state.snapshot(this.entry)) as Entry,
@@ -258,11 +259,7 @@ export class Pad {
       radl: this.doubled,
       ...(left === undefined ? {} : { left }),
       settlement,
-      points: hand
-        ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0)
-        : settlement
-          ? writtenOf(settlement)
-          : [],
+      points: hand ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0) : written,
       byHand: hand,
       struck: hand && this.unbalanced,
     };
