@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trull.cards import cards
 from trull.clauses import clause
 from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, PACK, Biddable, Book, Contract
