@@ -373,6 +373,7 @@ export interface FieldShown {
   kind: string;
   clause: string;
   choices: string[];
+  often: string[];
   values: string[];
   least: number;
   most: number;
@@ -389,7 +390,7 @@ export interface PadDeal {
   dealer: number;
   around: number[];
   forehand: number;
-  known: Record<string, unknown>;
+  doubled: boolean;
 }
 
 export interface PadRowShown {

@@ -243,6 +243,7 @@ class FieldShown(Struct, frozen=True):
     kind: str
     clause: str
     choices: list[str]
+    often: list[str]  # the choices shown first; empty: all
     values: list[str]
     least: int
     most: int
@@ -256,12 +257,12 @@ class FieldShown(Struct, frozen=True):
 
 
 class PadDeal(Struct, frozen=True):
-    """A deal of a sitting that is told: who deals, who sits where, what the sitting knows of it."""
+    """A deal of a sitting that is told: who deals, the player on each seat, the Vorhand's seat."""
 
     dealer: int
     around: list[int]
     forehand: int
-    known: dict[str, Any]
+    doubled: bool
 
 
 class PadRowShown(Struct, frozen=True):

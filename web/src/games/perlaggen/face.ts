@@ -122,6 +122,11 @@ export class Perlaggen extends Face<V> {
       line: `${slate} · ${words.web("pl.target", { n: view.target })}`,
     };
   }
+
+  override sheetLine(memo: Record<string, number>, words: Words): string {
+    const [a = 0, b = 0, c = 0, d = 0] = ["games0", "games1", "score0", "score1"].map((name) => memo[name]);
+    return a + b + c + d ? words.web("pl.sheet", { a, b, c, d }) : "";
+  }
 }
 
 function seatsOf(teller: Teller, number: number): number[] {
