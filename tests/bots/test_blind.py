@@ -20,7 +20,7 @@ from trull.state import Seat
 from twin_deals import twin
 
 RULE_SETS = ruleset.published()
-AT_ONCE = ("random", "heuristic")
+AT_ONCE = bots.QUICK
 THINKING = ("flat:quick:60s", "search:quick:60s")
 SOAK = os.environ.get("TRULL_SOAK") == "1"
 PIECES = 8 if SOAK else 1

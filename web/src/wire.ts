@@ -446,6 +446,11 @@ export interface BookShown {
   presets: PresetShown[];
   sections: Record<string, Record<string, unknown>>;
   cites: Record<string, string>;
+  clauses: string[];
+  pack: string;
+  suits: Record<string, string[]>;
+  colours: Record<string, string>;
+  bots: string[];
 }
 
 export interface RoomListed {

@@ -44,7 +44,7 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
-    note: str  # what is the matter with a bot that should think: warming, no_compiler, failed, slow
+    note: str  # what is the matter with a bot that should think: warming, failed, slow
 
 
 class GuestShown(Struct, frozen=True):
@@ -326,6 +326,11 @@ class BookShown(Struct, frozen=True):
     presets: list[PresetShown]
     sections: dict[str, dict[str, Any]]
     cites: dict[str, str]
+    clauses: list[str]  # what the ids of its clauses begin with: T, KG
+    pack: str
+    suits: dict[str, list[str]]  # the cards of the pack, suit by suit, the weakest first
+    colours: dict[str, str]  # of a suit, where it has one
+    bots: list[str]  # who can be asked to sit down
 
 
 class RoomListed(Struct, frozen=True):

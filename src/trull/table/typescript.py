@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from trull import laws, ruleset
+from trull import games, laws
 from trull.state import View
 from trull.table import shown, wire
 from trull.table.plain import LEFT_OUT, is_record
@@ -80,11 +80,15 @@ def text() -> str:
 
 
 def _views() -> list[type[View]]:
-    """Every game's own view; of a class with slots the first, slotless draft is left out."""
-    for name in ruleset.published():
-        laws.of(ruleset.load(name).game)
-    found = {kind for kind in View.__subclasses__() if "__slots__" in vars(kind)}
-    return sorted(found, key=lambda kind: kind.__name__)
+    """The view of every game of the house; the page knows others only as a plain ``View``.
+
+    Of a class with slots the first, slotless draft is left out.
+    """
+    for game in games.names():
+        laws.of(game)
+    slotted = [kind for kind in View.__subclasses__() if "__slots__" in vars(kind)]
+    ours = {kind for kind in slotted if kind.__module__.startswith("trull.")}
+    return sorted(ours, key=lambda kind: kind.__name__)
 
 
 class _Writer:

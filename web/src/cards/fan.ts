@@ -35,10 +35,14 @@ export function stepOf(width: number, room: number, cards: number, spread = SPRE
   return cards > 1 ? Math.min(spread * width, (room - width) / (cards - 1)) : 0;
 }
 
+function largest(cards: number): number {
+  if (cards <= 12) return 112;
+  return cards <= 16 ? 104 : 94;
+}
+
 function deskFan(cards: number, room: Room): Fan {
   const wide = room.width > 1080;
-  const largest = cards <= 12 ? 112 : cards <= 16 ? 104 : 94;
-  const width = shrunk(largest + (wide ? 12 : 0), room);
+  const width = shrunk(largest(cards) + (wide ? 12 : 0), room);
   const rows = rowsNeeded(cards, room.width, () => width, 30);
   const bend = cards <= ARC_CARDS && rows === 1 && !room.spread ? Math.min(14, cards * 1.2) : 0;
   return laidOut(cards, rows, room, width, 0.66 * width, bend);
@@ -46,8 +50,8 @@ function deskFan(cards: number, room: Room): Fan {
 
 function phoneFan(cards: number, room: Room): Fan {
   const widthAt = (rows: number): number => {
-    const each = Math.ceil(cards / rows);
-    const share = rows === 1 ? 1 + 0.36 * (each - 1) : rows === 2 ? 4.7 : 4.95;
+    const many = rows === 2 ? 4.7 : 4.95;
+    const share = rows === 1 ? 1 + 0.36 * (cards - 1) : many;
     return Math.min(room.width > 560 ? 124 : 98, room.width / Math.max(share, 1));
   };
   const rows = rowsNeeded(cards, room.width, widthAt, 24);

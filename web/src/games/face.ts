@@ -158,6 +158,11 @@ export class Face<V extends View = View> {
     return teller.words.web(view.phase === "auction" ? "log.auction" : "log.title");
   }
 
+  /** A word with marks where it may part: not every browser knows how to divide German words. */
+  parted(word: string): string {
+    return word;
+  }
+
   stakes(_view: V, _teller: Teller): Stake[] {
     return [];
   }

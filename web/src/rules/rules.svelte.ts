@@ -1,5 +1,6 @@
 /** The rule sets the server knows, and where two of them differ. */
 import type { BookShown, OptionShown } from "../wire.ts";
+import { dealWith } from "../cards/cards.ts";
 import { faceOf } from "../games/index.ts";
 import { get } from "../socket/api.ts";
 import { optionIn } from "./options.ts";
@@ -22,6 +23,7 @@ class Rules {
     this.asked = true;
     try {
       this.all = await get<RuleSet[]>("/api/rules");
+      for (const rules of this.all) dealWith(rules.game, rules.pack);
       this.failed = false;
     } catch {
       this.failed = true;

@@ -8,11 +8,9 @@ const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 
 const FIRST: Choices = {
-  lang: navigator.language.toLowerCase().startsWith("de")
+  lang: [navigator.language.toLowerCase(), ...navigator.languages].some((l) => l.startsWith("de"))
     ? "de"
-    : navigator.languages.some((l) => l.startsWith("de"))
-      ? "de"
-      : "en",
+    : "en",
   name: "",
   theme: "auto",
   contrast: false,

@@ -205,7 +205,7 @@ export class Words {
   /** An amount with its sign: `+3`, `−4½`, `0`. */
   signed(amount: number | string): string {
     const { sign, text } = parted(amount, this.lang);
-    return sign < 0 ? `−${text}` : sign > 0 ? `+${text}` : "0";
+    return sign ? `${sign < 0 ? "−" : "+"}${text}` : "0";
   }
 
   /** An amount that needs no plus. */
@@ -237,11 +237,8 @@ function summed(amount: number, lang: Lang): { sign: number; text: string } {
   const whole = Math.floor(hundredths / 100);
   const rest = Object.keys(VULGAR).find((name) => Math.round(value(name) * 100) === hundredths % 100);
   const figures = String(hundredths / 100);
-  const text = rest
-    ? `${whole ? String(whole) : ""}${VULGAR[rest] ?? ""}`
-    : lang === "de"
-      ? figures.replace(".", ",")
-      : figures;
+  const decimal = lang === "de" ? figures.replace(".", ",") : figures;
+  const text = rest ? `${whole ? String(whole) : ""}${VULGAR[rest] ?? ""}` : decimal;
   return { sign: hundredths ? Math.sign(amount) : 0, text };
 }
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from trull.laws.koenigrufen import sitting as sittings
+from trull.laws.koenigrufen.auction import beside_fault
 from trull.laws.koenigrufen.book import BIRD_ITEMS, WHOLE_PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.facts import (
     DECLARER,
@@ -322,19 +323,11 @@ def _fellow_fields(book: Book, games: tuple[str, ...]) -> Form:
 
 def beside(book: Book, contract: Contract) -> tuple[str, ...]:
     """The games that can be played beside this one, as the auction lets them be joined."""
-    if not contract.bei or not _open(book, contract):
-        return ()
     return tuple(
-        one.name
-        for one in book.joinable
-        if _open(book, one)
-        and one.value == contract.value
-        and (book.options.bei_scope != "same_contract" or one is contract)
+        name
+        for name in book.joinable
+        if beside_fault(book, [contract], book.contracts[name]) is None
     )
-
-
-def _open(book: Book, contract: Contract) -> bool:
-    return not contract.bei_option or bool(book.rules[contract.bei_option])
 
 
 def _offences(book: Book) -> Iterator[Field]:

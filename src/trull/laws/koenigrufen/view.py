@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels.tarock import thirds
-from trull.laws.koenigrufen.book import BITS, KING, MASKS, PACK
+from trull.laws.koenigrufen.book import BITS, KING, PACK, WHOLE_PACK
 from trull.laws.koenigrufen.breaches import exposed
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.play import best_card, open_hands, tricks_by_seat, turned_talon
@@ -28,7 +27,6 @@ from trull.laws.koenigrufen.talon import shown_discard
 from trull.state import Effect, Onlookers, Prompt, Seat, Seen, View, rereader, sight
 
 HIDDEN = "?"
-WHOLE = thirds(MASKS, (1 << PACK.size) - 1)
 TURNS = ("auction", "declare", "announce", "play")  # phases in which everybody has his turns
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
@@ -245,7 +243,7 @@ def _counted(s: State) -> tuple[int, ...]:
     if not contract.positive:
         return ()
     side, mine = facts.ours, facts.declarer_thirds
-    return tuple([mine if seat in side else WHOLE - mine for seat in range(4)])
+    return tuple([mine if seat in side else WHOLE_PACK - mine for seat in range(4)])
 
 
 def _announced(speech: Speech) -> tuple[tuple[str, Seat, tuple[Seat, ...]], ...]:

@@ -22,13 +22,13 @@ from trull.laws.perlaggen import (
     deciding,
     degree,
     flow,
-    haste,
-    loose,
+    free_acts,
     penalty,
     play,
     score,
     show,
     signs,
+    time_limits,
     told,
 )
 from trull.laws.perlaggen import sitting as sittings
@@ -45,6 +45,7 @@ from trull.laws.perlaggen.table import (
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
 from trull.laws.told import Told
+from trull.laws.verbs import if_without_fault
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -115,14 +116,14 @@ class Perlaggen:
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What this seat may lawfully do; at a free table more than this can happen."""
         if s.phase == "over":
-            return loose.write_prompts(s, seat) if s.book.free else ()
+            return free_acts.write_prompts(s, seat) if s.book.free else ()
         if s.phase == "cut":
             return cut.prompts(s, seat)
         if s.phase == "deal":
             return deal.prompts(s, seat)
         asked, by, offered = self._offered
         if asked is not s or by != seat:
-            refusal = (Prompt("refuse_deal", "P90-3"),) if deal.may_refuse(s, seat) else ()
+            refusal = if_without_fault(deal.refusal_faults, s, seat, "refuse_deal", "P90-3")
             offered = (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
             self._offered = (s, seat, offered)
         return offered
@@ -152,7 +153,7 @@ class Perlaggen:
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act that is possible."""
         if s.book.free:
-            s = loose.dealt(s, act)
+            s = free_acts.dealt(s, act)
             found = _freely(s, seat, act)
             if any(f.code in breaches.VOID for f in found):
                 return penalty.void(acted(s, seat, act), seat, act, found)
@@ -172,7 +173,7 @@ class Perlaggen:
 
     def haste(self, s: State) -> Haste | None:
         """An offer that nobody answers lapses, and so does the right to show."""
-        return haste.of(s, self.duty(s))
+        return time_limits.of(s, self.duty(s))
 
     def effect(self, _before: State, _after: State) -> None:
         """The views are to be compared."""
@@ -195,7 +196,7 @@ class Perlaggen:
 
     def charges(self, s: State, seat: Seat, act: Action) -> tuple[Breach, ...]:
         """What somebody may claim about an act."""
-        s = loose.dealt(s, act)
+        s = free_acts.dealt(s, act)
         return breaches.charges(s, seat, act, _freely(s, seat, act))
 
     def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
@@ -261,22 +262,22 @@ def _hand_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
         return (*show.prompts(s, seat), *asking)
     bids = bidding.bid_prompts(s, seat) + bidding.later_raise_prompts(s, seat)
     found = (*play.prompts(s, seat), *bids, *degree.prompts(s, seat), *asking)
-    return (*found, *loose.mend_prompts(s, seat)) if s.book.free else found
+    return (*found, *free_acts.mend_prompts(s, seat)) if s.book.free else found
 
 
-def _owed_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
+def _owed_prompts(s: State, seat: Seat, owed: Owed) -> Sequence[Prompt]:
     if owed.kind == "name_holder":
         return answers.name_prompts(s, seat, owed)
     if owed.kind == "prove":
         return show.proof_prompts(s, seat, owed)
     if owed.kind == "mend":
-        return loose.mend_prompts(s, seat) if seat == owed.seat else []
+        return free_acts.mend_prompts(s, seat) if seat == owed.seat else ()
     return degree.accept_prompts(seat, owed)
 
 
 def _freely(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """All faults of an act, as a free table sees it."""
-    s = loose.dealt(s, act)
+    s = free_acts.dealt(s, act)
     found = _faults(s, seat, act)
     return breaches.recast(s, seat, act, found) if found and 0 <= seat < s.setup.seats else found
 
@@ -401,7 +402,7 @@ def _paid(s: State, seat: Seat, act: Action, owed: Owed) -> State:
     if owed.kind == "prove":
         return show.prove(s, seat, act, owed)
     if owed.kind == "mend":
-        return loose.mend(s, seat, act)
+        return free_acts.mend(s, seat, act)
     return degree.accept(s, act, owed)
 
 
@@ -435,13 +436,13 @@ def _opened(s: State, seat: Seat, act: Action) -> State:
 def _loosely(s: State, seat: Seat, act: Action) -> State:
     match act.verb:
         case "mend":
-            return loose.mend(s, seat, act)
+            return free_acts.mend(s, seat, act)
         case "show":
-            return loose.show_early(s, seat, act)
+            return free_acts.show_early(s, seat, act)
         case "state_degree":
             return degree.state_aloud(s, seat, act)
         case "write":
-            return loose.write(s, act)
+            return free_acts.write(s, act)
     raise AssertionError(f"no act of this game: {act}")
 
 

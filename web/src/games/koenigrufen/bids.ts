@@ -47,9 +47,14 @@ function bid(verb: "bid" | "bei", word: string, row: Row, words: Words, open: bo
     value: `${String(row["value"])}${bird}`,
     clause: String(row["clause"]),
     open,
-    column: row["side"] === "called" ? 0 : row["kind"] === "negative" || row["kind"] === "trischaken" ? 2 : 1,
+    column: columnOf(row),
     rank: Number(row["rank"] ?? 0),
   };
+}
+
+function columnOf(row: Row): Bid["column"] {
+  if (row["side"] === "called") return 0;
+  return row["kind"] === "negative" || row["kind"] === "trischaken" ? 2 : 1;
 }
 
 /** With a partner, alone, negative: of each at most so many, those that can be said first. */
@@ -58,9 +63,9 @@ export function columnsOf(bids: Bid[], most: number): Bid[][] {
     const all = bids.filter((bid) => bid.column === column);
     const room = column === 2 && all.length > most ? most - 1 : most;
     const open = all.filter((bid) => bid.open);
-    const barred = all
-      .filter((bid) => !bid.open)
-      .slice(0, open.length >= room ? (room > 3 ? 1 : 0) : room - open.length);
+    const least = room > 3 ? 1 : 0; // a barred one is shown though it takes the place of an open one
+    const left = open.length >= room ? least : room - open.length;
+    const barred = all.filter((bid) => !bid.open).slice(0, left);
     const shown = new Set([...barred, ...open].slice(0, room));
     return all.filter((bid) => shown.has(bid));
   });

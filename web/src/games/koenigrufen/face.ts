@@ -145,6 +145,10 @@ export class Koenigrufen extends Face<V> {
     return typeof row?.["clause"] === "string" ? { clause: row["clause"] } : {};
   }
 
+  override parted(word: string): string {
+    return word.replace(/(?<=\p{L}{3})(?=dreier|rufer|besser)/gu, "\u00ad");
+  }
+
   override stakes(view: V, teller: Teller): Stake[] {
     const { words } = teller;
     const game = ruled(teller, "contract", view.contract);

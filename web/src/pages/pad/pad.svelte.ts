@@ -165,7 +165,7 @@ export class Pad {
     );
   }
 
-  /** What everybody has won or owes in cents, the pot included; unknown where plus points alone were written by hand. */
+  /** What everybody has won or owes in cents, the pot included; unknown where only plus points were written by hand. */
   get money(): number[] | null {
     const cents = this.kept.answer?.cents ?? 0;
     const byHand = this.kept.rows.some((row) => row.numbers);

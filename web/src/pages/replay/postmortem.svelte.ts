@@ -82,18 +82,16 @@ export function marksOf(teller: Teller, moment: MomentShown): Record<string, Mar
   const wanted = bestOf(moment, solved);
   return Object.fromEntries(
     solved.map((choice) => {
-      const counted =
-        choice.value === null
-          ? ""
-          : moment.goal === "tricks" || moment.goal === "exactly"
-            ? String(choice.value)
-            : thirds(choice.value);
+      const whole = moment.goal === "tricks" || moment.goal === "exactly";
+      const written = whole ? String : thirds;
+      const counted = choice.value === null ? "" : written(choice.value);
+      const [sign, tone] = choice.wins ? (["✓", "good"] as const) : (["✗", "bad"] as const);
       const verdict =
         choice.wins === null ? "" : teller.words.web(choice.wins ? "choice.wins" : "choice.loses");
       const mark: Mark = {
-        text: tells || !counted || moment.goal === "exactly" ? (choice.wins ? "✓" : "✗") : counted,
+        text: tells || !counted || moment.goal === "exactly" ? sign : counted,
         label: [verdict, counted].filter(Boolean).join(", "),
-        tone: tells ? (choice.wins ? "good" : "bad") : "",
+        tone: tells ? tone : "",
         best: wanted(choice),
       };
       return [(choice.act.args[0] ?? "").split("=")[0] ?? "", mark];

@@ -10,11 +10,8 @@ export function tableTitle(table: Table): { title: string; sub: string; short: s
   const game = words.gameName(picture.rules.game);
   const book =
     words.find("web", `book.${picture.rules.name}`) ?? picture.rules.title[words.lang] ?? picture.rules.name;
-  const deal = picture.branch
-    ? branchName(table)
-    : picture.deal
-      ? words.web("deal_n", { n: picture.deal })
-      : "";
+  const number = picture.deal ? words.web("deal_n", { n: picture.deal }) : "";
+  const deal = picture.branch ? branchName(table) : number;
   const slate = table.view ? table.face.slate(table.view, words) : "";
   const title = picture.title || game;
   const sub = [picture.title ? game : "", picture.rules.house || book, deal].filter(Boolean).join(" · ");

@@ -29,13 +29,10 @@ export function houseRules(picture: Picture | null): string[] {
   if (!picture) return [];
   const { words } = language;
   const arbiter = picture.guests.find((guest) => guest.member === picture.arbiter);
+  const decides = arbiter ? words.web("arbiter_rule", { who: arbiter.name }) : words.web("arbiter_rule_vote");
   return [
     picture.hints ? words.web("hints_rule") : "",
-    picture.rules.options["table"] !== "free"
-      ? ""
-      : arbiter
-        ? words.web("arbiter_rule", { who: arbiter.name })
-        : words.web("arbiter_rule_vote"),
+    picture.rules.options["table"] === "free" ? decides : "",
     picture.rules.options["parties"] === "drawn" && picture.players === 4 ? words.web("parties_rule") : "",
   ].filter(Boolean);
 }
@@ -70,7 +67,8 @@ export function told(teller: Teller, number: number, found: Case, voting = true)
     );
   }
   if (found.decided_by === "count") return sentence(teller, number, found, "count_upheld");
-  const outcome = found.verdict ? `${found.verdict}.${found.decided_by}` : voting ? "votes" : "";
+  const pending = voting ? "votes" : "";
+  const outcome = found.verdict ? `${found.verdict}.${found.decided_by}` : pending;
   return [opening, outcome]
     .filter(Boolean)
     .map((code) => sentence(teller, number, found, code))
