@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from trull.laws import verbs
 from trull.laws.koenigrufen.book import BIRDS, KING, MASKS, TRULL
 from trull.laws.koenigrufen.table import State, bargain_of, hand_now
+from trull.laws.quick import Memory
 from trull.laws.verbs import Verbs
 from trull.state import Prompt, Seat
-
-T = TypeVar("T")
-
-
-class Memory(dict[object, T]):
-    """Answers to what every deal asks alike; all is forgotten when it grows too much."""
-
-    MOST = 4096
-
-    def keep(self, asked: object, answer: T) -> T:
-        """Remember an answer, and give it."""
-        if len(self) >= self.MOST:
-            self.clear()
-        self[asked] = answer
-        return answer
-
 
 PROMPTS: Memory[tuple[Prompt, ...]] = Memory()
 
