@@ -33,6 +33,7 @@ from trull.laws.perlaggen import (
 )
 from trull.laws.perlaggen import sitting as sittings
 from trull.laws.perlaggen.book import FIGURES, PACK, Book
+from trull.laws.perlaggen.quick import LastPrompts
 from trull.laws.perlaggen.table import (
     Owed,
     State,
@@ -60,9 +61,10 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
-    allows,
     fault,
 )
+
+LAST = LastPrompts()
 
 
 class Perlaggen:
@@ -73,10 +75,6 @@ class Perlaggen:
     told: Told = told
     asides = frozenset({"sign"})
     binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
-
-    def __init__(self) -> None:
-        """Remember the last prompts: who asks what is lawful soon does some of it."""
-        self._offered: tuple[State | None, int, tuple[Prompt, ...]] = (None, -1, ())
 
     @clause("P90-30", "PG-26")
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
@@ -121,12 +119,7 @@ class Perlaggen:
             return cut.prompts(s, seat)
         if s.phase == "deal":
             return deal.prompts(s, seat)
-        asked, by, offered = self._offered
-        if asked is not s or by != seat:
-            refusal = if_without_fault(deal.refusal_faults, s, seat, "refuse_deal", "P90-3")
-            offered = (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
-            self._offered = (s, seat, offered)
-        return offered
+        return LAST.of(s, seat, _dealt_prompts)
 
     def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
         """The lawful cards."""
@@ -144,9 +137,8 @@ class Perlaggen:
         return all(f.code in breaches.PHYSICAL for f in _freely(s, seat, act))
 
     def enact(self, s: State, seat: Seat, act: Action) -> State:
-        """The state after a lawful act; what was just offered needs no second look."""
-        asked, by, offered = self._offered
-        if asked is s and by == seat and any(allows(p, act) for p in offered if not p.open):
+        """The state after a lawful act."""
+        if LAST.allow(s, seat, act):
             return self.step(s, seat, act)
         return lawfully(self, s, seat, act)
 
@@ -248,6 +240,11 @@ def _owing(s: State, owed: Owed) -> frozenset[Seat]:
     if owed.kind in ("prove", "mend"):
         return frozenset((Seat(owed.seat),))
     return frozenset(members(s, owed.party))
+
+
+def _dealt_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    refusal = if_without_fault(deal.refusal_faults, s, seat, "refuse_deal", "P90-3")
+    return (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
 
 
 def _hand_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
