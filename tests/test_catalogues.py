@@ -25,13 +25,16 @@ def _codes(function: str, place: int, files: Iterator[Path]) -> Iterator[tuple[s
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else None
             name = node.func.id if isinstance(node.func, ast.Name) else name
-            given = node.args[place]
-            if (
-                name == function
-                and isinstance(given, ast.Constant)
-                and isinstance(given.value, str)
-            ):
-                yield given.value, path.name
+            if name == function:
+                yield from ((code, path.name) for code in _constants(node.args[place]))
+
+
+def _constants(given: ast.expr) -> Iterator[str]:
+    """The constant words an argument may be: one, or one of two."""
+    if isinstance(given, ast.IfExp):
+        yield from (*_constants(given.body), *_constants(given.orelse))
+    elif isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
 
 
 @pytest.mark.parametrize("lang", locale.LANGUAGES)
@@ -60,6 +63,29 @@ def test_every_prompt_of_the_laws_is_explained(game: str, lang: str) -> None:
 def _has(words: Words, section: str, verb: str) -> Iterator[bool]:
     yield words.find(section, verb) is not None
     yield words.find(section, f"{verb}.1") is not None  # told by level, as a Kontra is
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_that_is_to_be_said_of_a_deal_has_its_sentence(game: str, lang: str) -> None:
+    words, files = Words(lang, game), [SOURCE / "laws" / "summary.py"]
+    files.append(SOURCE / "laws" / game / "summary.py")
+    found = {code for name in ("saying", "Saying") for code, _ in _codes(name, 0, iter(files))}
+    assert len(found) > 10
+    assert sorted(code for code in found if words.find("said", code) is None) == []
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+def test_nothing_stands_in_the_catalogue_that_no_law_says(lang: str) -> None:
+    """A sentence may have forms for who is meant, for an onlooker, for one alone, for a phone."""
+    places = (SOURCE / "laws", SOURCE / "cli")
+    files = [path for place in places for path in place.rglob("*.py")]
+    known = {code for name in ("saying", "Saying") for code, _ in _codes(name, 0, iter(files))}
+    told = {
+        key.removeprefix(f"{game}.") for key in locale.catalogue(lang)["said"] for game in GAMES
+    }
+    told -= {key for key in told if key.startswith(GAMES)}
+    assert {key.split(".")[0] for key in told} <= known
 
 
 @pytest.mark.parametrize("lang", locale.LANGUAGES)

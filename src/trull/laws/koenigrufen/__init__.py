@@ -18,12 +18,14 @@ from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
 from trull.laws import Ruling
 from trull.laws.koenigrufen import announce, auction, breaches, deal, mend, play, sitting, talon
+from trull.laws.koenigrufen import summary as summaries
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, moment, new_state, new_table
 from trull.laws.koenigrufen.view import KoenigrufenView, effect_of, is_mere_turn, view_of
+from trull.laws.summary import Standing, Summary
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -38,6 +40,7 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
+    View,
     allows,
     fault,
 )
@@ -270,6 +273,16 @@ class Koenigrufen:
         result = self.settle(s)
         assert result is not None, "only finished deals are written"
         return sitting.closed(now, s, result, players)
+
+    # What is to be said
+
+    def summary(self, view: View) -> Summary:
+        """Contract, announcements, Kontras, prices, result."""
+        return summaries.summary(view)
+
+    def standing(self, now: Sitting) -> Standing:
+        """The doubled rounds to come and the pot."""
+        return summaries.standing(now)
 
 
 def _begun(s: State) -> State:

@@ -28,8 +28,10 @@ from trull.laws.lhombre import (
     view,
 )
 from trull.laws.lhombre import sitting as sittings
+from trull.laws.lhombre import summary as summaries
 from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.table import State, acted, dealer_of, phase_name, to_play
+from trull.laws.summary import Summary
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -67,6 +69,7 @@ ONLY = tuple(frozenset({Seat(seat)}) for seat in range(SEATS))
 class Lhombre:
     """The laws of Tarock à l'Hombre."""
 
+    silent = frozenset({"play"})
     name: str = "lhombre"
     pack: Pack = PACK
     asides: frozenset[str] = frozenset()
@@ -251,6 +254,10 @@ class Lhombre:
         settlement = self.settle(s)
         assert settlement is not None, "the deal is not over"
         return sittings.close_deal(sitting, settlement, players)
+
+    def summary(self, view: View) -> Summary:
+        """Bid, Ombre, exchange, Volte, prices, result."""
+        return summaries.summary(view)
 
 
 LAWS = Lhombre()

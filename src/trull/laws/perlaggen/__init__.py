@@ -31,6 +31,7 @@ from trull.laws.perlaggen import (
     signs,
 )
 from trull.laws.perlaggen import sitting as sittings
+from trull.laws.perlaggen import summary as summaries
 from trull.laws.perlaggen.book import FIGURES, PACK, Book
 from trull.laws.perlaggen.table import (
     Owed,
@@ -43,6 +44,7 @@ from trull.laws.perlaggen.table import (
     with_player,
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
+from trull.laws.summary import Standing, Summary
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -57,6 +59,7 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
+    View,
     allows,
     fault,
 )
@@ -237,6 +240,14 @@ class Perlaggen:
     def close_deal(self, sitting: Sitting, s: State, players: Sequence[int]) -> tuple[Sitting, Row]:
         """The sitting after a finished deal, and the row it writes."""
         return sittings.close_deal(sitting, s, players)
+
+    def summary(self, view: View) -> Summary:
+        """Trump, slate, figures, offers, who has won."""
+        return summaries.summary(view)
+
+    def standing(self, sitting: Sitting) -> Standing:
+        """The slate, and the games won so far."""
+        return summaries.standing(sitting)
 
 
 def _owing(s: State, owed: Owed) -> frozenset[Seat]:
