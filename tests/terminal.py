@@ -133,15 +133,15 @@ def spoilt(text: str) -> dict[str, str]:
         "base.toml": 'base = "koenigrufen/nowhere"\n',
         "house.toml": 'name = "haus/wir"\nbase = "koenigrufen/tirol"\n[option]\nklopfen = false\n',
         "cut.json": '{"ruleset": "tirol",',
-        "facts.json": '{"ruleset": "tirol", "contract": "dreier"}',
-        "thirds.json": '{"ruleset": "tirol", "contract": "dreier", '
+        "facts.json": '{"ruleset": "tirol", "contract": "dreier", "declarer": 0}',
+        "thirds.json": '{"ruleset": "tirol", "contract": "dreier", "declarer": 0, '
         '"result": {"declarer_thirds": -1, "tricks": [12, 0, 0, 0]}}',
         "game.json": '{"ruleset": "ulmann", "contract": "bettler"}',
         "list.json": "[1, 2]",
         "deep.json": "[" * 100_000,
         "long.json": "9" * 5_000,
-        "made.json": '{"ruleset": "tirol", "contract": "dreier", "result": '
+        "made.json": '{"ruleset": "tirol", "contract": "dreier", "declarer": 0, "result": '
         '{"declarer_thirds": 99, "tricks": [12, 0, 0, 0], "made": {"trull": 7}}}',
-        "offence.json": '{"ruleset": "tirol", "contract": "rufer", '
+        "offence.json": '{"ruleset": "tirol", "contract": "rufer", "declarer": 0, '
         '"renonce": {"seats": [0, 1, 2, 3]}}',
     }

@@ -52,7 +52,9 @@ def test_rules_show_of_a_clause_tells_text_code_data_and_cases(run: Trull) -> No
     out = run("rules", "show", "f-8.10").out
     assert "Quapil, Kakadu, Uhu, Pagat" in " ".join(out.split())
     assert "If several announcements fail" in out
-    assert re.search(r"trull\.kernels\.koenigrufen\.keep_announced +\(kernels/koenigrufen\.py:\d+\)", out)
+    assert re.search(
+        r"trull\.kernels\.koenigrufen\.keep_announced +\(kernels/koenigrufen\.py:\d+\)", out
+    )
     assert "koenigrufen/finale: cite.keep_announced" in out
     assert "(laws/perlaggen/__init__.py:" in run("rules", "show", "P90-8").out
     assert "finale: Of announced Quapil and Pagat the Quapil goes first" in " ".join(out.split())

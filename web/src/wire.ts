@@ -347,10 +347,71 @@ export interface NewBranch {
   style?: string;
 }
 
+export interface PadRow {
+  facts?: Record<string, unknown> | null;
+  numbers?: number[] | null;
+  remark?: string;
+  set?: Record<string, number>;
+}
+
 export interface Pad {
   rules: string;
-  facts: Record<string, unknown>;
+  facts?: Record<string, unknown> | null;
   options?: Record<string, boolean | number | string>;
+  players?: number;
+  dealer?: number;
+  rows?: PadRow[];
+}
+
+export interface WhenShown {
+  key: string;
+  among: (string | number | boolean | null)[];
+}
+
+export interface FieldShown {
+  key: string;
+  kind: string;
+  clause: string;
+  choices: string[];
+  values: string[];
+  least: number;
+  most: number;
+  size: number;
+  default: string | number | boolean | null;
+  required: boolean;
+  instead: string;
+  asked: "always" | "seldom" | "never";
+  when: WhenShown[];
+  fields: FieldShown[];
+}
+
+export interface PadDeal {
+  dealer: number;
+  around: number[];
+  forehand: number;
+  known: Record<string, unknown>;
+}
+
+export interface PadRowShown {
+  deal: PadDeal | null;
+  faults: FaultShown[];
+  settlement: SettlementShown | null;
+  row: RowShown | null;
+}
+
+export interface PadShown {
+  form: FieldShown[];
+  seats: number;
+  balanced: boolean;
+  cents: number;
+  remarks: string[];
+  counters: Record<string, number>;
+  rows: PadRowShown[];
+  sheet: SheetShown;
+  over: boolean;
+  ahead: PadDeal[];
+  faults: FaultShown[];
+  settlement: SettlementShown | null;
 }
 
 export interface Failure {
@@ -384,6 +445,11 @@ export interface BookShown {
   presets: PresetShown[];
   sections: Record<string, Record<string, unknown>>;
   cites: Record<string, string>;
+  clauses: string[];
+  pack: string;
+  suits: Record<string, string[]>;
+  colours: Record<string, string>;
+  bots: string[];
 }
 
 export interface RoomListed {

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from trull import bots, laws, notation
-from trull.arena.mix import Played, played
 from trull.arena.seating import seatings
+from trull.bots import game as game_bots
+from trull.bots.game import Outcome
 from trull.bots.random_bot import words
 from trull.errors import TrullError
 from trull.game import Game, replay
@@ -42,7 +43,7 @@ class Match:
 
     pattern: str
     points: tuple[float, ...]
-    played: tuple[Played, ...]
+    played: tuple[Outcome, ...]
     record: str = ""
 
 
@@ -119,13 +120,13 @@ def _match(plan: Plan, number: int, game: Game, pattern: str, minds: dict[str, _
     except TrullError as error:
         place = f"deal {number} of seed {plan.seed}, seats {pattern}"
         raise TrullError(f"{place}: {error}") from error
-    result = game.settlement()
+    result, played = game.settlement(), game_bots.of(plan.rules.game).played
     assert result is not None, "the deal is over"
     tags = {"Event": "arena", "Players": ",".join(minds[bot].name for bot in pattern)}
     return Match(
         pattern=pattern,
         points=tuple(float(amount) for amount in result.points),
-        played=played(game.view_for(None), result),
+        played=played(game.view_for(None), result) if played else (),
         record=notation.format_record(notation.of_game(game, tags)) if plan.records else "",
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from trull import games
 from trull.cards import Card, Pack
@@ -34,6 +34,9 @@ from trull.state import (
     View,
     word,
 )
+
+if TYPE_CHECKING:
+    from trull.laws.told import Told
 
 S = TypeVar("S", bound=Logged)
 How = Literal["record", "judged", "case", "open", "demand"]
@@ -138,7 +141,9 @@ class Telling(Protocol):
 
 
 class RefereedLaws(Laws[S], Protocol[S]):
-    """What a game's laws answer besides, so that a court can sit over them at a free table."""
+    """What a game's laws answer besides: of told deals, and before a court at a free table."""
+
+    told: Told  # a game may leave it out: then none of its deals can be told
 
     def offers(self, s: S, seat: Seat, /) -> tuple[Prompt, ...]:
         """What a hand can do at a real table, lawful or not; nothing in it gives a hint."""

@@ -1,4 +1,4 @@
-"""The table's diary: one JSON object a line. Never a card, a seed, a pack, a word of an act.
+"""The server log: one JSON object per line, without cards, seeds, packs or words of acts.
 
 Rooms appear by a short hash: who knows a room's name can walk in.
 """
@@ -12,12 +12,12 @@ from hashlib import sha256
 from typing import TextIO
 
 LOG = logging.getLogger("trull.table")
-NAMES = (LOG.name, "aiohttp.server", "asyncio")  # all who write into it
+NAMES = (LOG.name, "aiohttp.server", "asyncio")  # loggers that write to it
 
 
 class _Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        """One object; what went wrong by the kind of the error and where, never by its words."""
+        """Format as one object; errors by type and place, never by message."""
         told: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -31,7 +31,7 @@ class _Lines(logging.Formatter):
 
 
 def _where(trace: object) -> list[str]:
-    """The innermost places of a traceback, without any value."""
+    """The innermost frames of a traceback, without values."""
     places = []
     while trace is not None:
         frame = trace.tb_frame  # type: ignore[attr-defined]  # a traceback
@@ -41,7 +41,7 @@ def _where(trace: object) -> list[str]:
 
 
 def to(stream: TextIO) -> None:
-    """Write the diary there."""
+    """Send the log to a stream."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_Lines())
     for name in NAMES:
@@ -51,16 +51,16 @@ def to(stream: TextIO) -> None:
 
 
 def event(name: str, **fields: object) -> None:
-    """Note something."""
+    """Log an event."""
     LOG.info(name, extra={"fields": fields})
 
 
 def trouble(name: str, error: BaseException | None = None, **fields: object) -> None:
-    """Note something that should not have happened."""
+    """Log an unexpected event."""
     info = None if error is None else (type(error), error, error.__traceback__)
     LOG.error(name, exc_info=info, extra={"fields": fields})
 
 
 def shortened(room: str) -> str:
-    """A room as the diary knows it."""
+    """A room's name in the log."""
     return sha256(room.encode()).hexdigest()[:8]

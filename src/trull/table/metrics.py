@@ -10,10 +10,10 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
 class Metrics:
-    """What has happened since the start."""
+    """Counters since start-up."""
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """Start at zero."""
         self.started = time.monotonic()
         self.entries: Counter[str] = Counter()  # by kind
         self.refusals: Counter[str] = Counter()  # by code
@@ -23,7 +23,7 @@ class Metrics:
         self._waited = 0.0
 
     def kept(self, kind: str, seconds: float) -> None:
-        """An entry was kept, after so long."""
+        """Count a persisted entry and its latency."""
         self.entries[kind] += 1
         self._waits[bisect_left(BUCKETS, seconds)] += 1
         self._waited += seconds

@@ -230,7 +230,7 @@ def _payment(payment: Payment) -> tuple[int, int, int | str]:
 def sheet(sitting: Sitting) -> shown.SheetShown:
     """The sheet of a sitting."""
     return shown.SheetShown(
-        rows=[_row(row) for row in sitting.rows],
+        rows=[row(one) for one in sitting.rows],
         totals=amounts(sitting.totals()),
         written_totals=amounts(sitting.written_totals()),
         dealer=sitting.dealer,
@@ -238,7 +238,8 @@ def sheet(sitting: Sitting) -> shown.SheetShown:
     )
 
 
-def _row(row: Row) -> shown.RowShown:
+def row(row: Row) -> shown.RowShown:
+    """A row of the sheet."""
     return shown.RowShown(
         deal=row.deal,
         players=list(row.players),

@@ -1,4 +1,4 @@
-"""The server: one process, one loop, everything put together."""
+"""The server: one process, one event loop; composition root."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trull.table import logs, wire
 from trull.table.metrics import Metrics
 from trull.table.net.api import ROOM, Api
 from trull.table.net.guard import sign
-from trull.table.net.keepalive import Pulse
+from trull.table.net.keepalive import Keepalive
 from trull.table.net.pages import Pages
 from trull.table.net.visits import Visits
 from trull.table.service.hall import Hall
@@ -27,12 +27,12 @@ from trull.table.settings import Settings
 from trull.table.store import Store, open_store
 
 HALL = web.AppKey("hall", Hall)
-PULSE = web.AppKey("pulse", Pulse)
+KEEPALIVE = web.AppKey("keepalive", Keepalive)
 FIELD = 32_768
-"""Bytes of a header: a browser keeps up to 180 cookies of a house, one for every table it knew."""
+"""Header limit in bytes: a browser keeps up to 180 cookies per host, one per room."""
 
 IDLE = 75.0
-"""Seconds until a connection is cut off on which no whole request has come, nor is answered.
+"""Timeout in seconds for connections without a complete request.
 
 So nobody holds one with half a header; a proxy in front, which keeps its own for a minute, is
 never cut off in the middle.
@@ -40,14 +40,14 @@ never cut off in the middle.
 
 
 def application(settings: Settings, store: Store) -> web.Application:
-    """The whole application around a store; who made the store closes it."""
+    """The application around a store, which the caller closes."""
     thinkers = Thinkers(settings.thinkers, settings.thought)
     house = House(store=store, settings=settings, metrics=Metrics(), thinkers=thinkers)
     hall = Hall(house)
     api = Api(hall)
     app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
     visits = Visits(hall)
-    app[HALL], app[PULSE] = hall, visits.pulse
+    app[HALL], app[KEEPALIVE] = hall, visits.keepalive
     app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes(), *Pages().routes()])
     app.on_response_prepare.append(sign)
     app.cleanup_ctx.append(_going_round)
@@ -57,8 +57,8 @@ def application(settings: Settings, store: Store) -> web.Application:
 
 
 async def _going_round(app: web.Application) -> AsyncIterator[None]:
-    """What is looked after again and again: rooms nobody looks at, sockets that are silent."""
-    tasks = [asyncio.create_task(work) for work in (app[HALL].sweep(), app[PULSE].beat())]
+    """Periodic tasks: idle rooms and silent sockets."""
+    tasks = [asyncio.create_task(work) for work in (app[HALL].sweep(), app[KEEPALIVE].run())]
     yield
     for task in tasks:
         task.cancel()
@@ -72,7 +72,7 @@ async def _farewell(app: web.Application) -> None:
 
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
-    """Serve until a signal comes; ``ready`` is told the address once it can be visited."""
+    """Serve until a signal; ``ready`` is called with the address once it accepts connections."""
     logs.to(sys.stderr)
     allow_lines()
     store = open_store(settings.database)
@@ -102,7 +102,7 @@ async def _serve(settings: Settings, store: Store, ready: Callable[[str], None])
 
 
 def runner_of(app: web.Application) -> web.AppRunner:
-    """What runs an application: nothing is told of single requests, and headers may be long."""
+    """The aiohttp runner: no access log, long headers allowed."""
     return web.AppRunner(
         app, access_log=None, shutdown_timeout=3.0, max_field_size=FIELD, keepalive_timeout=IDLE
     )
@@ -117,14 +117,14 @@ async def _started(site: web.TCPSite, settings: Settings) -> None:
 
 
 def _host(host: str) -> str:
-    """How a browser on this machine calls a host."""
+    """The host name for a browser on this machine."""
     if host in ("", "0.0.0.0", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def allow_lines() -> None:
-    """Take as many open lines as the machine grants: each visitor needs one.
+    """Raise the limit of open files: each visitor needs one.
 
     What a shell grants at first is often a thousand; then nobody else could come in.
     """
@@ -133,12 +133,12 @@ def allow_lines() -> None:
     import resource  # only here: Windows has none
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):  # some grant "any number" and mean it not
+    with contextlib.suppress(OSError, ValueError):  # some systems report no limit but reject it
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def tune() -> None:
-    """What lives as long as the process is not searched for rubbish; the rest very rarely.
+    """Freeze start-up objects; raise GC thresholds.
 
     Little here refers to itself in a ring, and each search stops ten thousand players for a
     quarter of a second: it waits until a million things more were made than dropped.

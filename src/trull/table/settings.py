@@ -1,19 +1,13 @@
-"""How a table server is set up."""
+"""Settings of a table server."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-
-from trull.ruleset import RuleSet
-from trull.settlement import Settlement
-
-Pad = Callable[[Mapping[str, object], RuleSet], Settlement]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """So many at once, and so many a second after that."""
+    """A rate limit: burst size and refill per second."""
 
     burst: float
     each_second: float
@@ -21,12 +15,12 @@ class Rate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one address and one socket may do."""
+    """Rate limits per address and per socket."""
 
     requests: Rate = Rate(burst=120, each_second=20)
     sockets: Rate = Rate(burst=60, each_second=2)
     rooms: Rate = Rate(burst=10, each_second=0.1)
-    records: Rate = Rate(burst=20, each_second=0.5)  # what takes longer: replays, downloads
+    records: Rate = Rate(burst=20, each_second=0.5)  # slow requests: replays, downloads
     messages: Rate = Rate(burst=60, each_second=15)
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
     sockets_of_a_room: int = 200
@@ -44,13 +38,9 @@ NO_LIMITS = Limits(
 )
 
 
-def _no_pad(_facts: Mapping[str, object], _rules: RuleSet) -> Settlement:
-    raise NotImplementedError("this table has no score pad")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the person who runs the table chose."""
+    """Settings chosen by the host."""
 
     host: str = "127.0.0.1"
     port: int = 8080
@@ -61,6 +51,5 @@ class Settings:
     thought: float = 4.0  # seconds until the book decides for a bot that still thinks
     limits: Limits = field(default_factory=Limits)
     origins: frozenset[str] = frozenset()  # further origins whose pages may speak to the table
-    behind_proxy: bool = False  # believe X-Forwarded-For and -Proto
-    pad: Pad = _no_pad
-    idle: float = 900.0  # seconds until a room nobody looks at is put away
+    behind_proxy: bool = False  # trust X-Forwarded-For and -Proto
+    idle: float = 900.0  # seconds until an unwatched room is unloaded

@@ -44,7 +44,7 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
-    note: str  # what is the matter with a bot that should think: warming, no_compiler, failed, slow
+    note: str  # what is the matter with a bot that should think: warming, failed, slow
 
 
 class GuestShown(Struct, frozen=True):
@@ -226,6 +226,70 @@ class FaultShown(Struct, frozen=True):
     about: dict[str, str]
 
 
+# The score pad
+
+
+class WhenShown(Struct, frozen=True):
+    """A condition of a field: what is told under the key is one of these; null is nothing."""
+
+    key: str
+    among: list[str | int | bool | None]
+
+
+class FieldShown(Struct, frozen=True):
+    """One thing that may be told of a deal."""
+
+    key: str
+    kind: str
+    clause: str
+    choices: list[str]
+    values: list[str]
+    least: int
+    most: int
+    size: int
+    default: str | int | bool | None
+    required: bool
+    instead: str
+    asked: Literal["always", "seldom", "never"]
+    when: list[WhenShown]
+    fields: list[FieldShown]
+
+
+class PadDeal(Struct, frozen=True):
+    """A deal of a sitting that is told: who deals, who sits where, what the sitting knows of it."""
+
+    dealer: int
+    around: list[int]
+    forehand: int
+    known: dict[str, Any]
+
+
+class PadRowShown(Struct, frozen=True):
+    """What became of a row: the deal it was, what is wrong with it, else what it pays."""
+
+    deal: PadDeal | None  # null: it was none
+    faults: list[FaultShown]
+    settlement: SettlementShown | None
+    row: RowShown | None
+
+
+class PadShown(Struct, frozen=True):
+    """The score pad as the laws see it."""
+
+    form: list[FieldShown]
+    seats: int  # of a deal
+    balanced: bool  # a row by hand must sum to zero
+    cents: int  # what a point is worth, where that is agreed
+    remarks: list[str]  # what may be said between two deals now
+    counters: dict[str, int]  # what may be set by hand, and the most of each
+    rows: list[PadRowShown]
+    sheet: SheetShown
+    over: bool
+    ahead: list[PadDeal]  # the next deal, and those after it if nothing happens
+    faults: list[FaultShown]  # of what is being entered
+    settlement: SettlementShown | None
+
+
 # Before anybody sits down
 
 
@@ -261,6 +325,11 @@ class BookShown(Struct, frozen=True):
     presets: list[PresetShown]
     sections: dict[str, dict[str, Any]]
     cites: dict[str, str]
+    clauses: list[str]  # what the ids of its clauses begin with: T, KG
+    pack: str
+    suits: dict[str, list[str]]  # the cards of the pack, suit by suit, the weakest first
+    colours: dict[str, str]  # of a suit, where it has one
+    bots: list[str]  # who can be asked to sit down
 
 
 class RoomListed(Struct, frozen=True):

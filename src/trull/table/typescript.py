@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from trull import laws, ruleset
+from trull import games, laws
 from trull.state import View
 from trull.table import shown, wire
 from trull.table.plain import LEFT_OUT, is_record
@@ -56,6 +56,7 @@ def text() -> str:
         wire.NewRoom,
         wire.NewBranch,
         wire.Pad,
+        shown.PadShown,
         wire.Failure,
         shown.BookShown,
         shown.RoomListed,
@@ -79,11 +80,15 @@ def text() -> str:
 
 
 def _views() -> list[type[View]]:
-    """Every game's own view; of a class with slots the first, slotless draft is left out."""
-    for name in ruleset.published():
-        laws.of(ruleset.load(name).game)
-    found = {kind for kind in View.__subclasses__() if "__slots__" in vars(kind)}
-    return sorted(found, key=lambda kind: kind.__name__)
+    """The view of every game of the house; the page knows others only as a plain ``View``.
+
+    Of a class with slots the first, slotless draft is left out.
+    """
+    for game in games.names():
+        laws.of(game)
+    slotted = [kind for kind in View.__subclasses__() if "__slots__" in vars(kind)]
+    ours = {kind for kind in slotted if kind.__module__.startswith("trull.")}
+    return sorted(ours, key=lambda kind: kind.__name__)
 
 
 class _Writer:
@@ -92,6 +97,7 @@ class _Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
         self._aliases: dict[object, str] = {}
+        self._begun: set[str] = set()
 
     def alias(self, name: str, hint: object) -> None:
         """Give a choice of words a name."""
@@ -103,6 +109,7 @@ class _Writer:
         tag = kind.__struct_config__.tag
         head = [f'  t: "{tag}";'] if tag else []
         described = msgspec.structs.fields(kind)
+        self._begun.add(kind.__name__)  # it may hold others of its kind
         hints = {
             field.name: VIEWS.get((kind, field.name)) or self.name_of(field.type)
             for field in described
@@ -143,7 +150,8 @@ class _Writer:
         if isinstance(hint, typing.NewType):
             return self.name_of(hint.__supertype__)
         if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-            return hint.__name__ if hint.__name__ in self.written else self.struct(hint)
+            known = hint.__name__ in self.written or hint.__name__ in self._begun
+            return hint.__name__ if known else self.struct(hint)
         if is_record(hint):
             return self._record(typing.cast("type", hint))
         return self._generic(typing.get_origin(hint), typing.get_args(hint))

@@ -54,7 +54,7 @@ def replay_cards(block: Block, played: int) -> None:
             turn, lying, trick, crown, led = winner, 0, 0, 0, -1
 
 
-REPLAY = compiled.Entry(replay_cards)
+REPLAY = compiled.Compiled(replay_cards)
 
 
 def deals(book: str, how_many: int, seed: int) -> Iterator[tuple[Game, list[State]]]:
@@ -144,5 +144,5 @@ def test_compiled_playouts_are_those_of_plain_python(monkeypatch: pytest.MonkeyP
         packed = CORE.pack(spot, [world])
         quick = CORE.playouts(packed, 2, 3, 1)
         with monkeypatch.context() as patched:
-            patched.setattr(compiled, "available", lambda: False)
+            patched.setattr(compiled, "uncompiled", lambda: True)
             assert (CORE.playouts(packed, 2, 3, 1) == quick).all()

@@ -16,13 +16,12 @@ from aiohttp.test_utils import TestServer
 
 from players import TEST, run, seated, serving, visitors
 from trull.table import wire
-from trull.table.net import frames
-from trull.table.net import keepalive as pulse
+from trull.table.net import frames, keepalive
 from trull.table.net.frames import framed
 from trull.table.net.identity import fresh
-from trull.table.net.intake import Porter, Wish
-from trull.table.net.outbox import Post
-from trull.table.net.sockets import BUFFER, Socket, Ways
+from trull.table.net.intake import Command, Intake
+from trull.table.net.outbox import Outbox
+from trull.table.net.sockets import BUFFER, Channels, Socket
 from trull.table.settings import Limits
 from trull.table.store import GATHER
 
@@ -77,9 +76,9 @@ class _Store:
         self.before_writing: Callable[[], None] = _nobody
 
 
-def ways(store: _Store | None = None) -> Ways:
+def ways(store: _Store | None = None) -> Channels:
     """In by a porter and out by a post that nobody else uses."""
-    return Ways(Porter(store or _Store()), Post())
+    return Channels(Intake(store or _Store()), Outbox())
 
 
 def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> None:
@@ -103,19 +102,19 @@ def test_a_silent_browser_is_asked_and_then_given_up() -> None:
         transport, ping = _Felt(), framed(b"", frames.PING)
         socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
         for round_ in range(12):
-            socket.feel()
+            socket.check_alive()
             assert (transport.written, transport.given_up) == (ping * ((round_ + 1) // 2), False)
             if round_ % 2:
                 socket.data_received(PONG)
         for _ in range(3):
-            socket.feel()
+            socket.check_alive()
         assert transport.given_up
 
     run(go)
 
 
 def test_browsers_answer_the_pulse_and_stay(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "ROUND", 0.2)
+    monkeypatch.setattr(keepalive, "ROUND", 0.2)
 
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
@@ -177,10 +176,10 @@ class _Teller:
 
 def test_all_rooms_look_before_the_first_tells_and_each_of_them_once() -> None:
     async def go() -> None:
-        post, steps = Post(), list[str]()
+        post, steps = Outbox(), list[str]()
         one, two = _Teller("one", steps), _Teller("two", steps)
         for teller in (one, two, one):
-            post.announce(teller)
+            post.publish(teller)
         assert steps == []
         await asyncio.sleep(0)
         assert steps == ["one looks", "two looks", "one tells", "two tells"]
@@ -196,7 +195,7 @@ def test_no_letter_overtakes_the_news_announced_before_it() -> None:
         socket = Socket(line, both, fresh(), TEST.limits.messages)
         teller = _Teller("room", steps)
         teller.tell = partial(socket.send, b"news")  # type: ignore[method-assign]
-        both.post.announce(teller)
+        both.outbox.publish(teller)
         socket.leave("overtaken")
         bye = framed(wire.encode(wire.Bye("overtaken")))
         assert line.written.startswith(framed(b"news") + bye)
@@ -207,9 +206,9 @@ def test_no_letter_overtakes_the_news_announced_before_it() -> None:
 @pytest.mark.parametrize("step", ["looks", "tells"])
 def test_a_room_that_stumbles_over_its_news_is_closed_and_no_other(step: str) -> None:
     async def go() -> None:
-        post, steps = Post(), list[str]()
-        post.announce(_Teller("bad", steps, stumbles=step))
-        post.announce(_Teller("good", steps))
+        post, steps = Outbox(), list[str]()
+        post.publish(_Teller("bad", steps, stumbles=step))
+        post.publish(_Teller("good", steps))
         await asyncio.sleep(0)
         bad = ["bad looks", *(["bad tells"] if step == "tells" else []), "bad storage"]
         assert [taken for taken in steps if taken.startswith("bad")] == bad
@@ -228,7 +227,7 @@ def test_a_line_that_fails_keeps_no_letter_from_another() -> None:
 
     async def go() -> None:
         both, line = ways(), _Felt()
-        both.post.give(Torn(), b"lost")
+        both.outbox.send(Torn(), b"lost")
         Socket(line, both, fresh(), TEST.limits.messages).send(b"word")
         await asyncio.sleep(0)
         assert line.written == framed(b"word")
@@ -239,7 +238,7 @@ def test_a_line_that_fails_keeps_no_letter_from_another() -> None:
 def heard_by(socket: Socket) -> list[bytes]:
     """What somebody says, as it is heard."""
     found: list[bytes] = []
-    socket.hear = found.append
+    socket.decode = found.append
     return found
 
 
@@ -300,7 +299,7 @@ def test_one_message_that_fails_silences_no_other() -> None:
         both, line = ways(), _Felt()
         bad, good = (Socket(one, both, fresh(), TEST.limits.messages) for one in (line, _Felt()))
         heard = heard_by(good)
-        bad.hear = stumble
+        bad.decode = stumble
         bad.data_received(said(b"x"))
         good.data_received(said(b"y"))
         await asyncio.sleep(0.001)
@@ -314,7 +313,7 @@ def test_all_messages_are_read_before_the_first_wish_is_granted() -> None:
     async def go() -> None:
         both, steps = ways(), list[str]()
 
-        def hear(text: bytes) -> Wish:
+        def hear(text: bytes) -> Command:
             steps.append(f"read {text.decode()}")
             return partial(granted, text)
 
@@ -326,7 +325,7 @@ def test_all_messages_are_read_before_the_first_wish_is_granted() -> None:
         lines = [_Felt(), _Felt()]
         for line, word in zip(lines, (b"bad", b"good"), strict=True):
             socket = Socket(line, both, fresh(), TEST.limits.messages)
-            socket.hear = hear
+            socket.decode = hear
             socket.data_received(said(word))
         await asyncio.sleep(0.001)
         assert steps == ["read bad", "read good", "granted bad", "granted good"]

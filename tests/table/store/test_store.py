@@ -22,8 +22,16 @@ from msgspec.structs import replace
 import postgres
 from trull.errors import TableError
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
-from trull.table.store import PATIENCE, ROOMS, Conflict, Lost, Store, database, open_store
-from trull.table.store import checkpoint as moving
+from trull.table.store import (
+    PATIENCE,
+    ROOMS,
+    Conflict,
+    Lost,
+    Store,
+    checkpoint,
+    database,
+    open_store,
+)
 from trull.table.store.database import Change, Kept, NewMember, NewRoom
 from trull.table.store.schema import METADATA
 
@@ -94,7 +102,7 @@ def test_what_is_written_moves_from_the_log_to_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each time all of it does, else the log would not begin anew and grow for ever."""
-    monkeypatch.setattr(moving, "CHANGES", 10)
+    monkeypatch.setattr(checkpoint, "CHANGES", 10)
     file = tmp_path / "tables.sqlite"
     sizes = []
 
@@ -126,8 +134,8 @@ def test_a_log_that_cannot_be_moved_costs_nobody_anything(
         tried.append(connection)
         raise error
 
-    monkeypatch.setattr(moving, "CHANGES", 2)
-    monkeypatch.setattr(moving, "_move", fail)
+    monkeypatch.setattr(checkpoint, "CHANGES", 2)
+    monkeypatch.setattr(checkpoint, "_checkpoint", fail)
 
     async def go(store: Store) -> None:
         await store.append(opening("r"))

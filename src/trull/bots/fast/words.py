@@ -3,7 +3,7 @@
 A *block* is one flat run of 64-bit numbers: everything a search reads and writes. Plain Python
 sees it as a list; compiled code sees its address, for passing an array down a recursion costs a
 quarter of the speed. Whatever is written with these words runs in both worlds, with the same
-result; ``compiled`` holds their compiled twins.
+result; ``intrinsics`` holds their compiled forms.
 """
 
 from __future__ import annotations

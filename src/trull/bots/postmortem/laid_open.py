@@ -10,15 +10,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trull.bots import fast
-from trull.bots.fast import Core, Goal, Packed
-from trull.bots.postmortem.worth import Worth, worth_of
+from trull.bots.fast.world import Core, Goal, Packed, Worth
 from trull.laws.court import deal_of
 from trull.state import Logged, Seat
 
 EXACT_NODES, WIN_NODES, ITEM_NODES = 400_000, 1_500_000, 60_000
 """Positions looked at for one question at most: of the game, and of what may be won beside it."""
-LONGEST = {"koenigrufen": 12, "lhombre": 8, "perlaggen": 5}
-"""With more cards in a hand the solver is not asked."""
 DECIDED = ("points", "tricks", "exactly", "bird", "king")
 """Kinds of goals that are won or lost."""
 
@@ -75,7 +72,7 @@ def answers(game: str, state: Logged) -> tuple[Answer, ...]:
     """What the solver finds out about a position of the play, the game itself first."""
     core, deal = fast.core(game), deal_of(state)
     spot, world = core.opened(deal)
-    if world.hands[spot.turn].bit_count() > LONGEST[game]:
+    if world.hands[spot.turn].bit_count() > core.solvable:
         return ()
     packed = core.pack(spot, [world])
     goals = sorted(core.goals(packed), key=lambda goal: not _his_own(goal, spot.turn))
@@ -94,7 +91,7 @@ def _his_own(goal: Goal, turn: Seat) -> bool:
 
 
 def _answer(core: Core, packed: Packed, goal: Goal, turn: Seat) -> Answer:
-    worth = worth_of(packed, goal, turn)
+    worth = core.worth(packed, goal, turn)
     values: list[int] = core.values(packed, goal, EXACT_NODES, 1)[0].tolist()
     if min(values) >= 0:
         return _exact(packed, goal, turn, values, worth)
@@ -113,7 +110,7 @@ def _beside(core: Core, packed: Packed, goal: Goal, turn: Seat) -> Answer:
     values: list[int] = core.values(packed, goal, ITEM_NODES, 1)[0].tolist()
     if min(values) < 0:
         return Answer(goal, turn, packed.plays)
-    return _exact(packed, goal, turn, values, worth_of(packed, goal, turn))
+    return _exact(packed, goal, turn, values, core.worth(packed, goal, turn))
 
 
 def _exact(

@@ -16,7 +16,7 @@ LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """Numbers of guesses and tries (Königrufen has its own), and the time an act may take."""
+    """Numbers of guesses and tries (a thinker may have its own), and the time an act may take."""
 
     name: str
     worlds: int  # guesses for a card

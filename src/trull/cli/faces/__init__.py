@@ -7,11 +7,12 @@ A face only draws: it reads views and sittings and holds no rule.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from trull import games
+from trull.errors import TrullError
 from trull.state import Prompt, View
 
 if TYPE_CHECKING:
@@ -65,10 +66,8 @@ class Face:
 
 @cache
 def face_of(game: str) -> Face:
-    """The face of a game, or the plain one."""
-    try:
-        module = importlib.import_module(f"{__name__}.{game}") if game else None
-    except ModuleNotFoundError:
-        module = None
-    face: Face = module.FACE if module else Face()
-    return face
+    """The face of a game; the plain one for a game without."""
+    face = games.given(game, "face", "FACE")
+    if face is not None and not isinstance(face, Face):
+        raise TrullError(f"the FACE of {game!r} is no Face")
+    return face or Face()

@@ -462,8 +462,10 @@ def _notes(book: Book, facts: Facts) -> tuple[str, ...]:
         return ("trischaken",)
     if not contract.positive or facts.slid or facts.bare:
         return ()
-    even = 105 if book.options.radl_35_exact else None
-    worth = facts.declarer_thirds
-    if worth == even or (even is None and 104 <= worth <= 106):
-        return ("even",)
-    return ()
+    return ("even",) if is_even(book, facts.declarer_thirds) else ()
+
+
+@clause("T-1.16", "KG-20")
+def is_even(book: Book, worth: int) -> bool:
+    """35 to 35: exactly, or as whole points are counted."""
+    return worth == 105 if book.options.radl_35_exact else 104 <= worth <= 106

@@ -25,6 +25,7 @@ from trull.laws.lhombre import (
     play,
     score,
     skar,
+    told,
     view,
 )
 from trull.laws.lhombre import sitting as sittings
@@ -32,6 +33,7 @@ from trull.laws.lhombre import summary as summaries
 from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.table import State, acted, dealer_of, phase_name, to_play
 from trull.laws.summary import Summary
+from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -72,6 +74,7 @@ class Lhombre:
     silent = frozenset({"play"})
     name: str = "lhombre"
     pack: Pack = PACK
+    told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
 

@@ -29,6 +29,7 @@ from trull.laws.perlaggen import (
     score,
     show,
     signs,
+    told,
 )
 from trull.laws.perlaggen import sitting as sittings
 from trull.laws.perlaggen import summary as summaries
@@ -45,6 +46,7 @@ from trull.laws.perlaggen.table import (
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
 from trull.laws.summary import Standing, Summary
+from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -70,6 +72,7 @@ class Perlaggen:
 
     name = "perlaggen"
     pack = PACK
+    told: Told = told
     asides = frozenset({"sign"})
     binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
 

@@ -1,4 +1,4 @@
-"""The requests a page makes: rules, rooms, the score pad, records, health."""
+"""The HTTP API: rules, rooms, score pad, records, health, metrics."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from trull import laws, ruleset
+from trull import ruleset
 from trull.errors import NotationError, TrullError
-from trull.table import logs, plain, shown, wire
+from trull.table import logs, shown, wire
 from trull.table.net import identity
 from trull.table.net.guard import Few, Gate, address_of, from_here, is_secure, own_host, own_origin
 from trull.table.room import Entry, Refusal
 from trull.table.room.records import past_deals, sheet_csv, sheet_json, text
 from trull.table.room.state import Room
-from trull.table.service import books, postmortems
+from trull.table.service import books, pads, postmortems
 from trull.table.service.hall import Hall, Wish
 from trull.table.service.live import Live
 from trull.table.store import Lost
@@ -38,55 +38,55 @@ STATUS: dict[wire.Code, int] = {
     "too_fast": 429,
     "too_long": 413,
 }
-"""What is not named here is a bad request."""
+"""Status codes by refusal code; all others are 400."""
 
 PATIENCE = 30.0
-"""Seconds in which the whole of a request must have come."""
+"""Timeout in seconds for reading a request body."""
 
 AT_ONCE = 4
-"""Records and logs that are read for one address, or wait for it."""
+"""Concurrent record and log requests per address, queued ones included."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 B = TypeVar("B")
 
 
 class Refused(Exception):
-    """A request that is refused with a code."""
+    """A refused request."""
 
     def __init__(self, code: wire.Code, **about: str) -> None:
-        """Keep the code and what it is about."""
+        """A refusal code with its parameters."""
         super().__init__(code)
         self.code, self.about = code, about
 
 
 def json(body: bytes, status: int = 200) -> web.Response:
-    """An answer in JSON that nobody keeps."""
+    """A JSON response, not cacheable."""
     answer = web.Response(body=body, status=status, content_type="application/json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def failure(code: wire.Code, about: dict[str, str] | None = None) -> web.Response:
-    """A refusal with its status."""
+    """A refusal as a response."""
     return json(wire.encode(wire.Failure(code, about or {})), STATUS.get(code, 400))
 
 
 class Api:
-    """All requests under ``/api``."""
+    """All routes under ``/api``."""
 
     def __init__(self, hall: Hall) -> None:
-        """Every address begins with full buckets."""
+        """Set up rate limits."""
         self._hall, self._settings = hall, hall.house.settings
         self._rooms = Gate(self._settings.limits.rooms)
         self._records = Gate(self._settings.limits.records)
         self._requests = Gate(self._settings.limits.requests)
         self._postmortems = postmortems.Postmortems()
-        # One thread for what visitors bring along: bots, and who ends the server, wait for none.
+        # A thread of its own for uploaded records: bots and shutdown do not wait for it.
         self._reading = ThreadPoolExecutor(1, "records")
         self._under_way = Few(AT_ONCE)
 
     def routes(self) -> list[web.RouteDef]:
-        """Where everything is."""
+        """The routes."""
         return [
             web.get("/api/rules", self.rules),
             web.get("/api/rooms", self.rooms),
@@ -107,7 +107,7 @@ class Api:
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Count, check name and origin, and turn every mishap into an answer."""
+        """Middleware: rate limit, host and origin checks, errors as responses."""
         try:
             if not self._requests.lets_in(address_of(request, self._settings)):
                 return failure("too_fast")
@@ -129,7 +129,7 @@ class Api:
             return failure("internal")
 
     async def close(self, _app: web.Application) -> None:
-        """Whoever still reckons may stop."""
+        """Stop background work."""
         self._postmortems.close()
         self._reading.shutdown(wait=False, cancel_futures=True)
 
@@ -143,16 +143,16 @@ class Api:
         return answer
 
     async def rooms(self, _request: web.Request) -> web.Response:
-        """Public tables with a free seat."""
+        """Public rooms with a free seat."""
         found = [_listed(room) for room in await self._hall.public()]
         return json(wire.encode(found))
 
     async def open(self, request: web.Request) -> web.Response:
-        """Open a table; its maker gets the cookie of a member."""
+        """Open a room; its maker gets a member's cookie."""
         return await self._opened(request, await _body(request, wire.read_new_room))
 
     async def branch(self, request: web.Request) -> web.Response:
-        """Open a practice table that goes on from a finished deal."""
+        """Open a practice room that continues a finished deal."""
         wish = await _body(request, wire.read_new_branch, 2 * wire.BRANCH)
         return await self._opened(request, wish)
 
@@ -169,17 +169,18 @@ class Api:
     # The score pad and records
 
     async def settle(self, request: web.Request) -> web.Response:
-        """The settlement of facts told at another table."""
-        pad = await _body(request, wire.read_pad)
+        """Settle the rows of a score pad; answers the form and the faults of a row with it."""
+        pad = await _body(request, wire.read_pad, wire.RECORD)
         if pad.rules not in ruleset.published():
             raise Refused("bad_rules", rules=pad.rules)
+        loop = asyncio.get_running_loop()
         try:
-            rules = ruleset.load(pad.rules, pad.options)
-            laws.of(rules.game).seats(rules)
-            result = self._settings.pad(pad.facts, rules)
+            found = await loop.run_in_executor(self._reading, pads.settled, pad)
         except TrullError as error:
             raise Refused("bad_record", problem=str(error)) from None
-        return json(wire.encode(plain.settlement(result)))
+        answer = json(wire.encode(found))
+        answer.enable_compression()
+        return answer
 
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""
@@ -189,7 +190,7 @@ class Api:
         return answer
 
     async def postmortem(self, request: web.Request) -> web.Response:
-        """Look through a finished deal of a record; who holds the record knows its cards."""
+        """Start the post-mortem of a finished deal in a record."""
         self._counted(request, self._records)
         deal = request.query.get("deal", "1")
         number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
@@ -203,20 +204,20 @@ class Api:
         return _told(found)
 
     async def examination(self, request: web.Request) -> web.Response:
-        """How far a post-mortem is, or what it found."""
+        """Progress or result of a post-mortem."""
         found = self._postmortems.found(request.match_info["name"])
         if found is None:
             raise Refused("no_such_page")
         return _told(found)
 
     async def no_examination(self, request: web.Request) -> web.Response:
-        """Wait no longer for a post-mortem."""
+        """Cancel a post-mortem."""
         client = address_of(request, self._settings)
         self._postmortems.leave(request.match_info["name"], client)
         return web.Response(status=204)
 
     async def deals(self, request: web.Request) -> web.Response:
-        """What became of the deals on a room's sheet, for whoever may look at the room."""
+        """Past deals of a room's sheet, for everybody who may watch the room."""
         self._counted(request, self._records)
         answer = json(wire.encode(await self._told_of(request, past_deals)))
         answer.enable_compression()
@@ -230,12 +231,12 @@ class Api:
         return _file(told.encode(), "text/plain", f"trull-{live.room.id}.trn")
 
     async def records_csv(self, request: web.Request) -> web.Response:
-        """The sheet for a spreadsheet."""
+        """The sheet as CSV."""
         room = (await self._member(request)).room
         return _file(sheet_csv(room).encode("utf-8-sig"), "text/csv", f"trull-{room.id}.csv")
 
     async def records_json(self, request: web.Request) -> web.Response:
-        """The sheet for a program."""
+        """The sheet as JSON."""
         room = (await self._member(request)).room
         return _file(sheet_json(room), "application/json", f"trull-{room.id}.json")
 
@@ -245,19 +246,19 @@ class Api:
 
     @contextmanager
     def _one_of_few(self, request: web.Request) -> Iterator[None]:
-        """What takes long is done for an address a few times at once, not more."""
+        """Limit concurrent slow requests per address."""
         with self._under_way.holding(address_of(request, self._settings)) as free:
             if not free:
                 raise Refused("too_fast")
             yield
 
     async def _read(self, request: web.Request, work: Callable[[str], B]) -> B:
-        """What becomes of the record a visitor brings, when its turn comes."""
+        """Process an uploaded record in the record thread."""
         with self._one_of_few(request):
             return await _of_record(request, work, self._reading)
 
     async def _told_of(self, request: web.Request, work: Callable[[tuple[Entry, ...]], B]) -> B:
-        """What a thread makes of a room's whole log, which may be a long one."""
+        """Process a room's whole log in a thread."""
         with self._one_of_few(request):
             log = await self._hall.log(request.match_info["room"])
             if not log:
@@ -265,7 +266,7 @@ class Api:
             return await asyncio.get_running_loop().run_in_executor(None, work, log)
 
     async def _member(self, request: web.Request) -> Live:
-        """The room of a request that comes from one of its members."""
+        """The room of a request made by one of its members."""
         name = request.match_info["room"]
         live = await self._hall.room(name)
         if live is None:
@@ -278,10 +279,10 @@ class Api:
             raise Refused("foreign_token")
         return live
 
-    # For who runs the server
+    # For the host
 
     async def health(self, request: web.Request) -> web.Response:
-        """Whether everything works; for this machine alone."""
+        """Health check; local requests only."""
         if not from_here(request):
             raise Refused("no_such_page")
         well = await self._hall.house.store.alive()
@@ -289,7 +290,7 @@ class Api:
         return json(told, 200 if well else 503)
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """The counters; for this machine alone."""
+        """Prometheus metrics; local requests only."""
         if not from_here(request):
             raise Refused("no_such_page")
         house = self._hall.house
@@ -303,7 +304,7 @@ async def _bytes(request: web.Request, limit: int) -> bytes:
         async with asyncio.timeout(PATIENCE):
             body = await request.read()
     except TimeoutError:
-        raise Refused("bad_message", place="$") from None  # half of it came, and no more
+        raise Refused("bad_message", place="$") from None  # the body ended early
     if len(body) > limit:
         raise Refused("too_long")
     return body
@@ -317,7 +318,7 @@ async def _body(request: web.Request, read: Callable[[bytes], B], limit: int = w
 
 
 async def _of_record(request: web.Request, work: Callable[[str], B], pool: Executor) -> B:
-    """What a thread makes of the record in a request."""
+    """Parse an uploaded record (runs in a thread)."""
     try:
         told = (await _bytes(request, wire.RECORD)).decode()
         return await asyncio.get_running_loop().run_in_executor(pool, work, told)
@@ -326,7 +327,7 @@ async def _of_record(request: web.Request, work: Callable[[str], B], pool: Execu
     except NotationError as error:
         place = {"line": str(error.line), "column": str(error.column)} if error.line else {}
         raise Refused("bad_record", problem=error.problem, why=error.code, **place) from None
-    except TrullError as error:  # nobody can have dealt so
+    except TrullError as error:  # an impossible deal
         raise Refused("bad_record", problem=str(error), why="seats") from None
 
 

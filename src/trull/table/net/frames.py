@@ -12,14 +12,14 @@ import struct
 from collections.abc import Callable, Iterator
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-"""Kinds of frames; from CLOSE on they are about the line and not a message."""
+"""Opcodes; from CLOSE on they are control frames."""
 
 FIN, RESERVED, KIND, MASKED = 0x80, 0x70, 0x0F, 0x80
 SHORT, LONG = 126, 65_536
-"""From these sizes on two bytes, and eight, are needed to say them."""
+"""Payload sizes from which the length needs two or eight extra bytes."""
 
 NORMAL, NONSENSE, TOO_MANY, TOO_LONG = 1000, 1002, 1008, 1009
-"""Why a line is closed (RFC 6455, 7.4.1)."""
+"""Close codes (RFC 6455, 7.4.1)."""
 
 
 _two_bytes = struct.Struct(">BBH").pack
@@ -27,7 +27,7 @@ _eight_bytes = struct.Struct(">BBQ").pack
 
 
 class Broken(Exception):
-    """A browser that does not keep to the protocol; the code is for the farewell."""
+    """A protocol violation, with the close code to send."""
 
     def __init__(self, code: int) -> None:
         """Keep the code."""
@@ -50,7 +50,7 @@ def framed(message: bytes, kind: int = TEXT) -> bytes:
 
 
 def unmasked(mask: bytes, body: bytes) -> bytes:
-    """What was said under a mask; and the other way round.
+    """A payload masked or unmasked (the operation is its own inverse).
 
     >>> unmasked(b"mask", unmasked(b"mask", b"Tarock"))
     b'Tarock'
@@ -61,22 +61,22 @@ def unmasked(mask: bytes, body: bytes) -> bytes:
 
 
 class Frames:
-    """Reads what a browser sends, in whatever pieces it comes."""
+    """Incremental parser of client frames."""
 
     __slots__ = ("_kind", "_limit", "_may", "_parts", "_rest")
 
     def __init__(self, limit: int, may: Callable[[], bool] = lambda: True) -> None:
-        """Nothing has come yet; no message may be longer than the limit.
+        """Start empty; no message may be longer than the limit.
 
         ``may`` is asked at every frame: the smallest has six bytes, and a line brings millions.
         """
         self._limit, self._may = limit, may
-        self._rest = b""  # the beginning of a frame
-        self._kind = CONTINUED  # of the message whose first frames have come
+        self._rest = b""  # an incomplete frame
+        self._kind = CONTINUED  # opcode of the fragmented message being received
         self._parts = bytearray()
 
     def messages(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """What has come whole, each with its kind; Broken where it cannot be read."""
+        """Complete messages with their opcode; Broken on a protocol violation."""
         data = self._rest + data if self._rest else data
         at = 0
         while at < len(data) and (frame := self._frame(data, at)) is not None:
@@ -89,12 +89,12 @@ class Frames:
         self._rest = data[at:]
 
     def _frame(self, data: bytes, at: int) -> tuple[int, bytes, int] | None:
-        """The first byte, the body and the end of a frame; None while some of it is missing."""
+        """First byte, payload and end offset of a frame; None while it is incomplete."""
         mask = at + 2
         if len(data) < mask:
             return None
         first, size = data[at], data[at + 1] - MASKED
-        if first & RESERVED or size < 0:  # no extension was agreed on, and browsers mask
+        if first & RESERVED or size < 0:  # no extension was negotiated, and clients must mask
             raise Broken(NONSENSE)
         if size >= SHORT:
             mask += 2 if size == SHORT else 8
@@ -110,19 +110,19 @@ class Frames:
         return first, unmasked(data[mask:body], data[body:end]), end
 
     def _joined(self, kind: int, body: bytes, last: bool) -> tuple[int, bytes] | None:
-        """The message a frame ends; one about the line may come between the parts of another."""
+        """The message a frame completes; control frames may be interleaved with fragments."""
         if kind >= CLOSE:
             if kind > PONG or not last or len(body) >= SHORT:
                 raise Broken(NONSENSE)
             return kind, body
         if kind > BINARY or (kind == CONTINUED) == (self._kind == CONTINUED):
-            raise Broken(NONSENSE)  # nothing to go on with, or something else not yet at its end
+            raise Broken(NONSENSE)  # a continuation without a start, or a start inside a message
         if last and kind != CONTINUED:
             return kind, body
         return self._added(kind or self._kind, body, last)
 
     def _added(self, kind: int, body: bytes, last: bool) -> tuple[int, bytes] | None:
-        """The message that has come in parts, with its last one."""
+        """A fragmented message, joined with its last fragment."""
         self._parts += body
         if len(self._parts) > self._limit:
             raise Broken(TOO_LONG)

@@ -1,4 +1,4 @@
-"""Who may knock, how often, and what every answer carries."""
+"""Rate limits, origin checks, client addresses and security headers."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 KNOWN = 10_000
-"""How many addresses are remembered before the patient ones are forgotten."""
+"""Addresses kept before those with full buckets are evicted."""
 
 HOUSE = 64
-"""Bits of an IPv6 address that name a house; in the rest it has more than anybody can count."""
+"""Bits of an IPv6 address that identify a subscriber; limits apply to that prefix."""
 
 
 class Bucket:
-    """A bucket that fills steadily; every act takes one drop, and an empty bucket refuses."""
+    """A token bucket: refills at a constant rate, each request takes one token."""
 
     __slots__ = ("_at", "_drops", "_rate")
 
     def __init__(self, rate: Rate) -> None:
-        """A full bucket."""
+        """Start full."""
         self._rate, self._drops, self._at = rate, rate.burst, time.monotonic()
 
     def take(self) -> bool:
-        """Whether there was a drop left."""
+        """Take a token; False if there is none."""
         now = time.monotonic()
         filled = self._drops + (now - self._at) * self._rate.each_second
         self._drops, self._at = min(filled, self._rate.burst), now
@@ -55,21 +55,21 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether nothing was taken lately."""
+        """Whether the bucket is full again."""
         missing = self._rate.burst - self._drops
         return (time.monotonic() - self._at) * self._rate.each_second >= missing
 
 
 class Gate:
-    """One bucket for each address."""
+    """One bucket per address."""
 
     def __init__(self, rate: Rate) -> None:
-        """Nobody has come yet."""
+        """Start without addresses."""
         self._rate = rate
         self._buckets: dict[str, Bucket] = {}
 
     def lets_in(self, address: str) -> bool:
-        """Whether this address may once more."""
+        """Whether this address is within its limit."""
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= KNOWN:
@@ -82,16 +82,16 @@ class Gate:
 
 
 class Few:
-    """So many things at the same time for each address, and no more."""
+    """A limit on concurrent operations per address."""
 
     def __init__(self, most: int) -> None:
-        """Nothing is under way."""
+        """Start with none running."""
         self._most = most
         self._held: Counter[str] = Counter()
 
     @contextmanager
     def holding(self, address: str) -> Iterator[bool]:
-        """Whether there is room for one more, which is held meanwhile."""
+        """Hold a slot while the block runs; False if the address has none left."""
         free = self._held[address] < self._most
         self._held[address] += free
         try:
@@ -103,7 +103,7 @@ class Few:
 
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
-    """The address a request comes from, as far as it tells one house from another.
+    """The client address of a request, reduced to what identifies a subscriber.
 
     A proxy may write its header beside the one a visitor has sent: the last word is the proxy's.
     """
@@ -116,7 +116,7 @@ def address_of(request: web.BaseRequest, settings: Settings) -> str:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """An address without what its house chooses itself: of IPv6 the network alone.
+    """An address without the part a subscriber chooses freely: for IPv6 the network prefix.
 
     >>> household("2001:db8:1:2:3:4:5:6"), household("::ffff:192.0.2.1"), household("192.0.2.1")
     ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
@@ -125,7 +125,7 @@ def household(address: str) -> str:
         return address
     try:
         found = ipaddress.IPv6Address(address)
-    except ValueError:  # a proxy's own way to write it
+    except ValueError:  # some proxies write other formats
         return address
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
@@ -133,14 +133,14 @@ def household(address: str) -> str:
 
 
 def is_secure(request: web.BaseRequest, settings: Settings) -> bool:
-    """Whether the browser speaks TLS."""
+    """Whether the request came over TLS."""
     if settings.behind_proxy and "X-Forwarded-Proto" in request.headers:
         return request.headers["X-Forwarded-Proto"] == "https"
     return request.secure
 
 
 def own_origin(request: web.BaseRequest, settings: Settings) -> bool:
-    """Whether a request comes from a page of this table; programs send no origin at all."""
+    """Whether the Origin header names this server; programs send none."""
     origin = request.headers.get("Origin")
     if origin is None or origin in settings.origins:
         return True
@@ -151,7 +151,7 @@ def own_origin(request: web.BaseRequest, settings: Settings) -> bool:
 
 
 def own_host(request: web.BaseRequest, settings: Settings) -> bool:
-    """Whether a request calls the table by a name of its own.
+    """Whether the Host header is one of this server's names.
 
     A table for this machine alone knows its names. Whoever lets his own name lead here makes his
     page look like one of ours (DNS rebinding); a bare address nobody can own.
@@ -167,7 +167,7 @@ def own_host(request: web.BaseRequest, settings: Settings) -> bool:
 
 
 def from_here(request: web.BaseRequest) -> bool:
-    """Whether a request comes from this machine, and not through a proxy on it."""
+    """Whether a request comes from this machine directly, not through a proxy on it."""
     if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
         return False
     return _is_loopback(request.remote or "")
@@ -186,7 +186,7 @@ def _is_address(host: str) -> bool:
 
 
 async def sign(_request: web.BaseRequest, response: web.StreamResponse) -> None:
-    """Put the guarding headers on an answer."""
+    """Add the security headers to a response."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "trull"

@@ -1,4 +1,4 @@
-"""Who a browser is: a member's id and a secret, in a cookie no script can read.
+"""Member identity: an id and a secret in an HttpOnly cookie.
 
 The store keeps the secret's hash alone. A browser without a cookie gets one with the first
 answer; it becomes a member's when it joins.
@@ -30,37 +30,37 @@ class Identity(NamedTuple):
 
     @property
     def token_hash(self) -> str:
-        """What the store keeps of the secret."""
+        """The hash of the secret, as stored."""
         return sha256(self.token.encode()).hexdigest()
 
     def proves(self, token_hash: str) -> bool:
-        """Whether this is the secret behind a hash."""
+        """Whether the secret matches a stored hash."""
         return hmac.compare_digest(self.token_hash, token_hash)
 
 
 def fresh() -> Identity:
-    """Somebody new."""
+    """A new identity."""
     return Identity(secrets.token_hex(MEMBER_BYTES), secrets.token_urlsafe(TOKEN_BYTES))
 
 
 def room_name() -> str:
-    """A name for a room that cannot be guessed."""
+    """An unguessable room name."""
     return "".join(secrets.choice(ROOM_LETTERS) for _ in range(ROOM_LENGTH))
 
 
 def of_cookie(text: str | None) -> Identity | None:
-    """The identity in a cookie; None if there is none that could be one."""
+    """The identity in a cookie; None if it is missing or malformed."""
     found = COOKIE.fullmatch(text or "")
     return Identity(found[1], found[2]) if found else None
 
 
 def cookie_name(room: str) -> str:
-    """The name of the cookie for a room."""
+    """The cookie name for a room."""
     return f"trull_{room}"
 
 
 def give(response: web.StreamResponse, room: str, identity: Identity, secure: bool) -> None:
-    """Put an identity into an answer's cookie."""
+    """Set the identity cookie on a response."""
     response.set_cookie(
         cookie_name(room),
         f"{identity.member}.{identity.token}",
@@ -72,5 +72,5 @@ def give(response: web.StreamResponse, room: str, identity: Identity, secure: bo
 
 
 def take_away(response: web.StreamResponse, room: str) -> None:
-    """Have the browser forget a cookie that opens nothing."""
+    """Delete a cookie that matches no member."""
     response.del_cookie(cookie_name(room), samesite="Strict", httponly=True)

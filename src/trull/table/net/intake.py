@@ -1,8 +1,8 @@
-"""The porter: what browsers say while the store gathers entries waits at the door.
+"""Intake: incoming messages are queued while the store gathers a transaction.
 
-What is to be kept would have to wait for the next transaction anyway. Heard together, just before
-that begins, it costs less than one by one: the processor's caches hold what all of it needs. So
-all messages are read before the first wish is looked into.
+A message that must be persisted waits for the next transaction anyway. Handling all of them
+together, just before that transaction begins, is cheaper than one by one because the CPU caches
+stay warm; therefore every message is decoded before the first command is executed.
 """
 
 from __future__ import annotations
@@ -16,67 +16,67 @@ from trull.table.store import GATHER
 
 
 class Gathering(Protocol):
-    """What the porter knows of the store."""
+    """The part of the store that intake depends on."""
 
     before_writing: Callable[[], None]
 
     @property
     def busy(self) -> bool:
-        """Whether something is being gathered or written."""
+        """Whether a transaction is being gathered or written."""
 
 
 T = TypeVar("T")
 Needs = TypeVarTuple("Needs")
-Wish = Callable[[], None]
-"""What is still to be done about a message that was read."""
+Command = Callable[[], None]
+"""A decoded message, ready to be executed."""
 
 
-class Speaker(Protocol):
-    """Somebody who says something."""
+class Sender(Protocol):
+    """A connection that sends messages."""
 
-    def hear(self, text: bytes) -> Wish | None:
-        """Read what was said."""
+    def decode(self, text: bytes) -> Command | None:
+        """The command in a message; None if the message was answered already."""
 
     def leave(self, code: wire.Code) -> None:
-        """Send him away."""
+        """Close the connection with this reason."""
 
 
-class Porter:
-    """What was said and not heard yet, in its order."""
+class Intake:
+    """Messages received and not yet handled, in order."""
 
-    __slots__ = ("_opening", "_store", "_waiting")
+    __slots__ = ("_store", "_timer", "_waiting")
 
     def __init__(self, store: Gathering) -> None:
-        """Nobody has come yet; when the store is about to write, the door is opened."""
-        self._waiting: list[tuple[Speaker, bytes]] = []
-        self._opening: asyncio.Handle | None = None
+        """Hook into the store: the queue is flushed right before each write."""
+        self._waiting: list[tuple[Sender, bytes]] = []
+        self._timer: asyncio.Handle | None = None
         self._store = store
-        store.before_writing = self.open
+        store.before_writing = self.flush
 
-    def hear(self, speaker: Speaker, text: bytes) -> None:
-        """Let somebody in with all others; at once where nothing is being kept."""
+    def receive(self, sender: Sender, text: bytes) -> None:
+        """Queue a message; it is handled in the next loop turn when the store is idle."""
         if not self._waiting:
-            wait = GATHER if self._store.busy else 0.0  # a database that is away stops nobody
-            self._opening = asyncio.get_running_loop().call_later(wait, self.open)
-        self._waiting.append((speaker, text))
+            wait = GATHER if self._store.busy else 0.0  # never blocked by an unreachable database
+            self._timer = asyncio.get_running_loop().call_later(wait, self.flush)
+        self._waiting.append((sender, text))
 
-    def open(self) -> None:
-        """Hear all that waits."""
+    def flush(self) -> None:
+        """Handle everything in the queue: decode all, then execute all."""
         waiting, self._waiting = self._waiting, []
-        if self._opening is not None:
-            self._opening.cancel()
-            self._opening = None
-        wishes = [(speaker, _tried(speaker, speaker.hear, text)) for speaker, text in waiting]
-        for speaker, wish in wishes:
-            if wish is not None:
-                _tried(speaker, wish)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        commands = [(sender, _guarded(sender, sender.decode, text)) for sender, text in waiting]
+        for sender, command in commands:
+            if command is not None:
+                _guarded(sender, command)
 
 
-def _tried(speaker: Speaker, work: Callable[[*Needs], T], *needs: *Needs) -> T | None:
-    """Do something for somebody; one bad message must not silence the others."""
+def _guarded(sender: Sender, work: Callable[[*Needs], T], *needs: *Needs) -> T | None:
+    """Run a step for one sender; an exception closes that sender only."""
     try:
         return work(*needs)
     except Exception as error:
         logs.trouble("message_failed", error)
-        speaker.leave("internal")
+        sender.leave("internal")
         return None

@@ -1,7 +1,7 @@
-"""The pulse of the table: who has been silent for long is asked whether he is still there.
+"""Keepalive: a socket that has been silent for long is pinged, then dropped.
 
-One timer goes round for all sockets, a few of them at a time: ten thousand timers that every
-message sets back would cost more than the messages.
+One timer visits all sockets, a slice at a time: ten thousand timers, each reset by every message,
+would cost more than the messages.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ import itertools
 from trull.table.net.sockets import Socket
 
 ROUND = 15.0
-"""Seconds until a socket's turn comes again."""
+"""Seconds between two visits of the same socket."""
 
 SLOTS = 200
-"""Parts of a round; a part of the sockets at a time, so that nobody else waits."""
+"""Slices of a round; one slice is checked at a time, to keep each pause short."""
 
 
-class Pulse:
-    """All sockets, spread over the round."""
+class Keepalive:
+    """All sockets, spread over the slices of a round."""
 
     def __init__(self) -> None:
-        """Nobody has come yet."""
+        """Start without sockets."""
         self._slots: tuple[set[Socket], ...] = tuple(set() for _ in range(SLOTS))
         self._next = itertools.cycle(self._slots)
 
     def add(self, socket: Socket) -> set[Socket]:
-        """Watch over a socket; who takes it out of this set again ends that."""
+        """Watch a socket; removing it from the returned set ends that."""
         slot = next(self._next)
         slot.add(socket)
         return slot
 
-    async def beat(self) -> None:
-        """Go round and round."""
+    async def run(self) -> None:
+        """Visit the slices for ever."""
         for slot in itertools.cycle(self._slots):
             await asyncio.sleep(ROUND / SLOTS)
             for socket in tuple(slot):
-                socket.feel()
+                socket.check_alive()

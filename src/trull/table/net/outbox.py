@@ -1,9 +1,8 @@
-"""The post of the table: what is told in one turn of the loop is told together, step by step.
+"""Outbox: updates of one event-loop turn are computed, encoded and written together.
 
-First all rooms with news look what has changed, then they write it down, then all of it goes out.
-Doing everything for one room and then for the next, the processor has to fetch the code of every
-step again and again: an act and its views need a twentieth more time for it, and where the kernel's
-code for the net is one of the steps, another seventh.
+All rooms with changes compute them, then all encode, then all frames are written. Doing every step
+for one room before the next evicts the code of each step from the CPU caches: a command and its
+views take 5 % longer, and 14 % more when the kernel's network code is one of the steps.
 """
 
 from __future__ import annotations
@@ -14,85 +13,85 @@ from typing import Protocol
 
 from trull.table import logs, wire
 
-SOME = 32
-"""So many rooms take their steps together; nobody waits for more."""
+ROOMS = 32
+"""Rooms that take a step together."""
 
 FULL = 64
-"""So many letters are not kept waiting for more."""
+"""Queued frames that trigger a flush before the turn ends."""
 
 
-class Line(Protocol):
-    """What leads to a browser."""
+class Connection(Protocol):
+    """A connection to a browser."""
 
     def put(self, frames: bytes) -> None:
-        """Write frames now."""
+        """Write frames immediately."""
 
 
-class Teller(Protocol):
-    """A room with news."""
+class Publisher(Protocol):
+    """A room with updates."""
 
     def look(self) -> None:
-        """See what has changed."""
+        """Compute the changes."""
 
     def tell(self) -> None:
-        """Write it to everybody."""
+        """Send them to every socket of the room."""
 
     def close(self, code: wire.Code) -> None:
-        """Send everybody away."""
+        """Disconnect every socket of the room."""
 
 
-class Post:
-    """All that waits for the end of this turn, in its order."""
+class Outbox:
+    """Everything to be sent at the end of this loop turn, in order."""
 
-    __slots__ = ("_tellers", "_waiting")
+    __slots__ = ("_publishers", "_waiting")
 
     def __init__(self) -> None:
-        """Nothing waits."""
-        self._tellers: dict[Teller, None] = {}
-        self._waiting: list[tuple[Line, bytes]] = []
+        """Start empty."""
+        self._publishers: dict[Publisher, None] = {}
+        self._waiting: list[tuple[Connection, bytes]] = []
 
-    def announce(self, teller: Teller) -> None:
-        """Let a room tell its news together with all others."""
-        if not self._tellers and not self._waiting:
-            asyncio.get_running_loop().call_soon(self.go)
-        self._tellers[teller] = None
+    def publish(self, publisher: Publisher) -> None:
+        """Schedule a room's updates for the end of this turn."""
+        if not self._publishers and not self._waiting:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._publishers[publisher] = None
 
-    def give(self, line: Line, frames: bytes) -> None:
-        """Take frames along with all others; what was announced before goes before."""
-        if self._tellers:
-            self.ask()
+    def send(self, connection: Connection, frames: bytes) -> None:
+        """Queue frames; updates published before are sent before."""
+        if self._publishers:
+            self.flush_publishers()
         if not self._waiting:
-            asyncio.get_running_loop().call_soon(self.go)
-        self._waiting.append((line, frames))
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._waiting.append((connection, frames))
         if len(self._waiting) >= FULL:
-            self.go()
+            self.flush()
 
-    def ask(self) -> None:
-        """Let all rooms tell their news now."""
-        tellers, self._tellers = [*self._tellers], {}
-        for at in range(0, len(tellers), SOME):
-            some = tellers[at : at + SOME]
-            for teller in [teller for teller in some if _taken(teller, teller.look)]:
-                _taken(teller, teller.tell)
+    def flush_publishers(self) -> None:
+        """Let all scheduled rooms queue their updates now."""
+        publishers, self._publishers = [*self._publishers], {}
+        for at in range(0, len(publishers), ROOMS):
+            some = publishers[at : at + ROOMS]
+            for publisher in [one for one in some if _succeeded(one, one.look)]:
+                _succeeded(publisher, publisher.tell)
 
-    def go(self) -> None:
-        """Carry out what waits."""
-        if self._tellers:
-            self.ask()
+    def flush(self) -> None:
+        """Write everything that is queued."""
+        if self._publishers:
+            self.flush_publishers()
         waiting, self._waiting = self._waiting, []
-        for line, frames in waiting:
+        for connection, frames in waiting:
             try:
-                line.put(frames)
-            except Exception as error:  # one line's trouble is not another's
+                connection.put(frames)
+            except Exception as error:  # must not affect other connections
                 logs.trouble("line_failed", error)
 
 
-def _taken(teller: Teller, step: Callable[[], None]) -> bool:
-    """Whether a room has taken a step; one that stumbles keeps no other from its news."""
+def _succeeded(publisher: Publisher, step: Callable[[], None]) -> bool:
+    """Whether a room completed a step; a failing room is closed, the others go on."""
     try:
         step()
-    except Exception as error:  # what is to be told is kept: who comes again will see it
+    except Exception as error:  # the entries are persisted: a reconnect shows them
         logs.trouble("telling_failed", error)
-        teller.close("storage")
+        publisher.close("storage")
         return False
     return True

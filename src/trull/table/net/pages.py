@@ -1,4 +1,4 @@
-"""The client's files, and the catalogues as they are."""
+"""Static files of the client, and the catalogues."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import gzip
 import re
 from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 
 from aiohttp import web
 
 from trull import locale
+from trull.table import wire
 
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
 ADDRESSES = re.compile(
     r"(index\.html|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+)?/?|t/[0-9A-Za-z]{4,32}/?)?"
 )
-"""The client's own addresses, as its router knows them."""
+"""Paths the client's router handles."""
 
 PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trull</title>
@@ -30,25 +30,26 @@ PLAIN = """<!doctype html>
 
 
 class Pages:
-    """One page for all addresses of the client, and what it loads."""
+    """Serves the single-page client and its assets."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        """The client lies in this folder."""
+        """Serve from this folder."""
         self._folder = folder
 
     def routes(self) -> list[web.RouteDef]:
-        """Where everything is; ``add`` them last, they take what is left."""
+        """The routes; add them last, they match everything left."""
         return [
             web.get("/locale/{language:[a-z]{2}}.json", self.catalogue),
+            web.get("/locale/{guests:guests}/{language:[a-z]{2}}.json", self.catalogue),
             web.get("/{path:.*}", self.file),
         ]
 
     async def catalogue(self, request: web.Request) -> web.Response:
-        """A catalogue of sentences."""
+        """A catalogue as JSON: the whole one, or what installed games add to the page's own."""
         language = request.match_info["language"]
         if language not in locale.LANGUAGES:
             raise web.HTTPNotFound
-        body, packed, tag = _catalogue(language)
+        body, packed, tag = _catalogue(language, "guests" in request.match_info)
         if request.headers.get("If-None-Match") == tag:
             return web.Response(status=304, headers={"ETag": tag})
         headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
@@ -58,7 +59,7 @@ class Pages:
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def file(self, request: web.Request) -> web.StreamResponse:
-        """A file of the client, or its page; at a wrong address the page says so, and so do we."""
+        """A static file, or the page; unknown paths get the page with status 404."""
         path = request.match_info["path"]
         if path.startswith(("api/", "ws/")):
             raise web.HTTPNotFound
@@ -72,14 +73,14 @@ class Pages:
         return web.FileResponse(found, headers={"Cache-Control": keep})
 
     def _found(self, path: str) -> Path | None:
-        """The file of a path inside the folder, never one beside it."""
+        """The file for a path, only inside the folder."""
         if not path or "\0" in path:
             return None
         found = (self._folder / path).resolve()
         inside = found.is_relative_to(self._folder.resolve())
         try:
             return found if inside and found.is_file() else None
-        except OSError:  # longer than the name of a file can be
+        except OSError:  # file name too long
             return None
 
     def _page(self, status: int) -> web.StreamResponse:
@@ -90,6 +91,6 @@ class Pages:
 
 
 @cache
-def _catalogue(language: str) -> tuple[bytes, bytes, str]:
-    body = (resources.files(locale) / f"{language}.json").read_bytes()
+def _catalogue(language: str, guests: bool) -> tuple[bytes, bytes, str]:
+    body = wire.encode(locale.of_guests(language) if guests else locale.catalogue(language))
     return body, gzip.compress(body, 9), f'"{sha256(body).hexdigest()[:16]}"'

@@ -1,4 +1,4 @@
-"""A visit to a room over a socket: from the handshake to the last message."""
+"""A WebSocket visit to a room, from the handshake to the last message."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from trull.table import logs, wire
 from trull.table.net import identity
 from trull.table.net.guard import Few, Gate, address_of, is_secure, own_origin
 from trull.table.net.identity import Identity
-from trull.table.net.intake import Porter, Wish
-from trull.table.net.keepalive import Pulse
-from trull.table.net.sockets import Socket, Ways
+from trull.table.net.intake import Command, Intake
+from trull.table.net.keepalive import Keepalive
+from trull.table.net.sockets import Channels, Socket
 from trull.table.room.decide import cleaned
 from trull.table.service.hall import Hall
 from trull.table.service.live import Live, now_ms
@@ -24,23 +24,23 @@ PATIENCE = 10.0
 """Seconds a browser has for its first message."""
 
 MADNESS = 200
-"""Messages too many in a row after which a socket is closed."""
+"""Consecutive rate-limited messages after which a socket is closed."""
 
 
 class Visits:
-    """Opens the door to sockets."""
+    """The WebSocket endpoint."""
 
     def __init__(self, hall: Hall) -> None:
-        """Nobody has come yet."""
+        """Start without sockets."""
         self._hall = hall
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
-        self._ways = Ways(Porter(hall.house.store), hall.house.post)
+        self._channels = Channels(Intake(hall.house.store), hall.house.outbox)
         self._open = Few(self._settings.limits.sockets_of_an_address)
-        self.pulse = Pulse()
+        self.keepalive = Keepalive()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
-        """One socket, from its coming to its going."""
+        """Handle one WebSocket request."""
         if not own_origin(request, self._settings):
             return _refused("foreign_origin", 403)
         address = address_of(request, self._settings)
@@ -50,7 +50,7 @@ class Visits:
             return await self._let_in(request)
 
     async def _let_in(self, request: web.Request) -> web.StreamResponse:
-        """Find the room and who comes, and stay until the end."""
+        """Find room and member, then serve the socket until it closes."""
         name = request.match_info["room"]
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
@@ -65,16 +65,16 @@ class Visits:
             await _goodbye(ws, problem or "foreign_token")
             return ws
         rate = self._settings.limits.messages
-        await self._received(live, Socket(transport, self._ways, who, rate))
+        await self._received(live, Socket(transport, self._channels, who, rate))
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:
-        """The room, or why nobody can go in."""
+        """The room, or the reason for refusing entry."""
         try:
             live = await self._hall.room(name)
         except Lost:
             return None, "storage"
-        except Exception as error:  # such as a room of a newer server: who comes is told so
+        except Exception as error:  # e.g. a room written by a newer server: the visitor is told so
             logs.trouble("room_unreadable", error, room=logs.shortened(name))
             return None, "internal"
         if live is None:
@@ -86,7 +86,7 @@ class Visits:
     def _identified(
         self, request: web.Request, name: str, live: Live | None
     ) -> tuple[Identity | None, bool]:
-        """Who comes, and whether the browser has the cookie already; nobody with a foreign one."""
+        """The visitor's identity, and whether its cookie is set; None for a foreign one."""
         text = request.cookies.get(identity.cookie_name(name))
         who = identity.of_cookie(text)
         if who is None:
@@ -97,12 +97,12 @@ class Visits:
         return who, True
 
     async def _received(self, live: Live, socket: Socket) -> None:
-        """Be there for a browser until it is gone."""
+        """Serve a browser until it disconnects."""
         self._hall.house.metrics.sockets += 1
-        slot = self.pulse.add(socket)
+        slot = self.keepalive.add(socket)
         loop = asyncio.get_running_loop()
         impatience = loop.call_later(PATIENCE, _turned_away, socket, "hello_first")
-        socket.hear = partial(_introduced, live, socket, impatience)
+        socket.decode = partial(_introduced, live, socket, impatience)
         try:
             await socket.stay()
         finally:
@@ -113,18 +113,18 @@ class Visits:
 
 
 def _introduced(live: Live, socket: Socket, impatience: asyncio.Handle, text: bytes) -> None:
-    """The first message: a greeting, or there is no other."""
+    """Handle the first message, which must be a greeting."""
     impatience.cancel()
     last = _hello(text)
     if isinstance(last, str):
         _turned_away(socket, last)
         return
-    socket.hear = partial(_heard, live, socket)
+    socket.decode = partial(_heard, live, socket)
     live.greet(socket, last)
 
 
 def _hello(text: bytes) -> int | wire.Code:
-    """The number of the last picture the browser holds, or why it cannot stay."""
+    """The number of the last picture the browser holds, or the reason for refusing it."""
     try:
         said = wire.read(text)
     except wire.BadMessage:
@@ -139,8 +139,8 @@ def _turned_away(socket: Socket, code: wire.Code) -> None:
     socket.leave(code)
 
 
-def _heard(live: Live, socket: Socket, text: bytes) -> Wish | None:
-    """Read a message if it is not one too many."""
+def _heard(live: Live, socket: Socket, text: bytes) -> Command | None:
+    """Decode a message within the rate limit."""
     if socket.may_speak():
         return read(live, socket, text)
     socket.send(wire.encode(wire.No("", "too_fast")))
@@ -149,8 +149,8 @@ def _heard(live: Live, socket: Socket, text: bytes) -> Wish | None:
     return None
 
 
-def read(live: Live, socket: Socket, text: bytes) -> Wish | None:
-    """What a message wishes of the room; what the room has nothing to do with is answered."""
+def read(live: Live, socket: Socket, text: bytes) -> Command | None:
+    """The command a message holds; messages that do not concern the room are answered here."""
     try:
         said = wire.read(text)
     except wire.BadMessage as bad:
@@ -165,7 +165,7 @@ def read(live: Live, socket: Socket, text: bytes) -> Wish | None:
         case wire.Hello():
             socket.send(wire.encode(wire.No("", "bad_message", about={"place": "$.t"})))
         case wire.Hint():
-            socket.later(_advised(live, socket, said))  # a thought: what is said meanwhile is heard
+            socket.later(_advised(live, socket, said))  # slow: other messages are handled meanwhile
         case wire.Join() if socket.member not in live.tokens:
             joined = NewMember(socket.identity.token_hash, cleaned(said.name))
             return partial(live.command, socket, said, joined)
@@ -175,11 +175,11 @@ def read(live: Live, socket: Socket, text: bytes) -> Wish | None:
 
 
 async def _advised(live: Live, socket: Socket, said: wire.Hint) -> None:
-    """Send the answer to a hint when it is found."""
+    """Send the answer to a hint once it is computed."""
     told: wire.Hints | wire.No
     try:
         told = await live.hint(socket.member, said)
-    except Exception as error:  # one bad question must not end the visit
+    except Exception as error:  # one bad request must not close the socket
         logs.trouble("hint_failed", error)
         told = wire.No(said.cid, "internal")
     socket.send(wire.encode(told))

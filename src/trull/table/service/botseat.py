@@ -23,13 +23,13 @@ from trull.table.room.state import SUBSTITUTE, Chair, Deal, Room, duty_chairs, v
 from trull.table.service.thinkers import Note, Thinkers, is_thinking
 
 SLOW = 0.004
-"""Seconds from which on a kind of bot is asked in a thread, though it does not think."""
+"""Answer time in seconds from which a bot kind is moved to a thread."""
 
 COURTESY = 4.0
-"""How many times longer a bot waits where a person may answer as well."""
+"""Factor on a bot's pause where a person may answer as well."""
 
 OFTEN = 2
-"""So many answers may be slow: the first ones may have had something to load."""
+"""Slow answers tolerated (first calls may load code)."""
 
 
 def kind_of(chair: Chair) -> str:
@@ -54,7 +54,7 @@ def drawn_pause(between: tuple[float, float], shared: bool) -> float:
 
 
 class Thought(NamedTuple):
-    """What a bot is thinking of: for which chair, in which deal as it stands."""
+    """The question a bot is computing: chair and deal state."""
 
     chair: int
     kind: str
@@ -62,7 +62,7 @@ class Thought(NamedTuple):
     act: asyncio.Task[Action | None]
 
     def is_about(self, room: Room, chair: int, kind: str) -> bool:
-        """Whether this is still the question."""
+        """Whether the question is still current."""
         return (self.chair, self.kind) == (chair, kind) and self.deal is room.deal
 
 
@@ -70,14 +70,14 @@ class Bots:
     """The bots of one room."""
 
     def __init__(self, thinkers: Thinkers) -> None:
-        """Nobody yet; a bot sits down when it must act."""
+        """Bots are created when they must act."""
         self._thinkers = thinkers
         self._sitting: dict[tuple[int, str], bots.Bot] = {}
         self._thought: Thought | None = None
         self._notes: dict[tuple[int, str], Note] = {}
 
     def notes(self, room: Room) -> dict[int, str]:
-        """What is the matter with the thinking bots of a room, by chair."""
+        """Status notes of the thinking bots, by chair."""
         found = {}
         for seat, chair in enumerate(room.chairs):
             if chair.bot in bots.THINKING:
@@ -86,7 +86,7 @@ class Bots:
         return {seat: note for seat, note in found.items() if note}
 
     def think_ahead(self, room: Room, chair: int) -> None:
-        """Let a bot that thinks begin with it, while it waits."""
+        """Start computing during a thinking bot's pause."""
         kind = kind_of(room.chairs[chair])
         if not is_thinking(kind) or room.deal is None:
             return
@@ -97,14 +97,14 @@ class Bots:
             self._thought = Thought(chair, kind, room.deal, asked)
 
     def forget(self) -> None:
-        """Think no more of what was asked; a bot in the middle of it is not asked again."""
+        """Discard the current computation and its bot."""
         if self._thought is not None and not self._thought.act.done():
             self._sitting.pop((self._thought.chair, self._thought.kind), None)
             self._thought.act.cancel()
         self._thought = None
 
     async def words(self, room: Room, chair: int, at_random: bool = False) -> str:
-        """What the bot on a chair does; any act, if its own ideas were refused."""
+        """The act of the bot on a chair; any lawful act after refusals."""
         kind, view = kind_of(room.chairs[chair]), seen_by_bot(room, chair)
         assert kind, "only bots are asked"
         if at_random:
@@ -129,7 +129,7 @@ class Bots:
         """The act of a bot that does not think."""
         try:
             return await self._asked(self._bot(chair, kind), kind, view)
-        except Exception as error:  # a bot must not stop the table
+        except Exception as error:  # a bot must not block the table
             logs.trouble("bot_failed", error, kind=kind, rules=view.rules.name)
             return None
 
@@ -154,26 +154,26 @@ class Bots:
         return await self._by_rote(chair, SUBSTITUTE, view)
 
     async def _thought_out(self, chair: int, kind: str, view: View) -> tuple[Action | None, Note]:
-        """What a bot came to think, and what went wrong."""
+        """A thinking bot's act and its failure, if any."""
         try:
             bot = self._bot(chair, kind)
             act = await self._thinkers.ask(partial(bot.act, view))
         except TimeoutError:
-            self._sitting.pop((chair, kind), None)  # it still thinks: another one sits down
+            self._sitting.pop((chair, kind), None)  # still computing: replace it
             logs.trouble("bot_slow", kind=kind, rules=view.rules.name)
             return None, "slow"
-        except Exception as error:  # a bot must not stop the table
+        except Exception as error:  # a bot must not block the table
             logs.trouble("bot_failed", error, kind=kind, rules=view.rules.name)
             return None, "failed"
         failure = getattr(bot, "failure", "")
         if failure:
-            what = failure.partition(":")[0]  # the kind of error alone: the rest may name cards
+            what = failure.partition(":")[0]  # error type only: the message may name cards
             logs.trouble("bot_failed", kind=kind, rules=view.rules.name, what=what)
         return act, "failed" if failure else ""
 
 
 def seen_by_bot(room: Room, chair: int) -> View:
-    """What a bot sees; where an arbiter decides, it is not asked for a vote."""
+    """The view for a bot; without votes where an arbiter decides."""
     view = view_of(room, chair)
     assert view is not None, "only in a deal"
     if not room.arbiter:
@@ -184,6 +184,6 @@ def seen_by_bot(room: Room, chair: int) -> View:
 
 
 def _anything(view: View) -> Action:
-    """Any lawful act, for a bot that does not know what to do."""
+    """Any lawful act, as a fallback."""
     found = any_act(view, view.prompts, random.Random(secrets.randbits(64)))
     return found or next(act for prompt in view.prompts for act in expand(prompt))

@@ -1,4 +1,4 @@
-"""The timers of a room: bots' turns, absence, the clock. It wishes; the room decides.
+"""The timers of a room: bots' turns, absence, the clock. They propose; the room decides.
 
 While nobody looks at a room nothing moves in it.
 """
@@ -20,45 +20,45 @@ from trull.table.service.thinkers import Thinkers
 from trull.table.settings import Settings
 
 LONGEST = 60.0
-"""Seconds between two tries of a bot that is refused again and again."""
+"""Retry delay in seconds for a bot whose acts are refused."""
 
 LATE = 0.05
-"""Seconds after its end in which an act that was on its way still counts."""
+"""Seconds after the deadline in which a late act still counts."""
 
 
 class Played(Protocol):
-    """What the clockwork needs of a room that is played."""
+    """The room as the timers need it."""
 
     room: Room
 
     @property
     def watched(self) -> bool:
-        """Whether anybody looks at the room."""
+        """Whether any socket is connected."""
 
     @property
     def online(self) -> frozenset[str]:
-        """The members who look at the room."""
+        """The connected members."""
 
     async def own(self, command: Own, at: int | None = None) -> bool:
-        """Enter what the table itself decides; False if it may not be."""
+        """Execute a command of the table itself; False if it was refused."""
 
 
 class Clockwork:
     """The timers of one room."""
 
     def __init__(self, live: Played, settings: Settings, thinkers: Thinkers) -> None:
-        """Nothing is wound up before the first plan."""
+        """No timers before the first plan."""
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
         self._live, self._settings = live, settings
         self._bots = Bots(thinkers)
-        self._refused = 0  # how often in a row a bot's act was refused
+        self._refused = 0  # consecutive refusals of a bot's act
         self._chairs: tuple[Chair, ...] = ()
         self._has_bots = False  # on those chairs
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def plan(self, everybody: bool) -> None:
-        """Set the timers the room needs now; ``everybody``: somebody has come or gone."""
+        """Set the timers the room needs now; ``everybody``: presence changed."""
         room = self._live.room
         if room.stage != "deal" or not self._live.watched:
             self.stop()
@@ -69,7 +69,7 @@ class Clockwork:
         self._plan_clock(room)
 
     def stop(self) -> None:
-        """Take all timers down."""
+        """Cancel all timers."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -78,12 +78,12 @@ class Clockwork:
 
     @property
     def notes(self) -> dict[int, str]:
-        """What is the matter with the bots, by chair."""
+        """Status notes of the bots, by chair."""
         return self._bots.notes(self._live.room) if self._are_bots_there() else {}
 
     @property
     def busy(self) -> bool:
-        """Whether something is about to happen."""
+        """Whether a timer is pending."""
         return bool(self._timers or self._tasks)
 
     # Bots
@@ -113,7 +113,7 @@ class Clockwork:
             return
         words = await self._bots.words(room, chair, at_random=bool(self._refused))
         now = self._live.room
-        same = now.deal is room.deal and now.chairs is room.chairs  # else it is too late
+        same = now.deal is room.deal and now.chairs is room.chairs  # else it is stale
         entered = await self._live.own(BotAct(chair, words), at=(now if same else room).number)
         self._refused = 0 if entered else self._refused + 1
         self.plan(everybody=False)
@@ -121,7 +121,7 @@ class Clockwork:
     # Absence
 
     def _plan_absence(self, room: Room) -> None:
-        """For everybody who sits and is not there, a time until a bot stands in."""
+        """Schedule a stand-in for every absent seated member."""
         grace, online = self._settings.grace, self._live.online
         for seat, chair in enumerate(room.chairs):
             name = f"away {seat}"
@@ -150,11 +150,11 @@ class Clockwork:
             self._later("clock", max(left, 0.0) + LATE, work)
 
     async def _time_up(self, time_up: Due, at: int) -> None:
-        """What was on its way into the store in time goes before; the clock is then set anew."""
+        """Acts already being stored go first; then the clock is checked again."""
         chair, words = time_up.chair, time_up.words
         entered = await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
         if not entered and time_up.at > 1000 * time.time():
-            self.plan(everybody=False)  # this machine's clock was set back: it is yet to come
+            self.plan(everybody=False)  # the system clock was set back: not due yet
 
     # Timers
 

@@ -1,4 +1,4 @@
-"""All rooms of a server: loaded when somebody knocks, put away when nobody looks."""
+"""The rooms of a server: loaded on demand, unloaded when idle."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ DAY = 24 * 3600 * 1000
 LISTED = 100
 SWEEP = 60.0
 FEW = 500
-"""Entries that are folded at once; while a longer log is, nobody at another table waits."""
+"""Entries folded in the event loop; longer logs are folded in a thread."""
 Wish = wire.NewRoom | wire.NewBranch
 
 
 class Hall:
-    """Where the rooms are."""
+    """The loaded rooms."""
 
     def __init__(self, house: House) -> None:
-        """All rooms are still in the store."""
+        """Start with no room loaded."""
         self.house = house
         self.rooms: dict[str, Live] = {}
         self._coming: dict[str, asyncio.Future[Live | None]] = {}
 
     async def room(self, name: str) -> Live | None:
-        """The room of that name; None if there is none."""
+        """The room of that name; None if it does not exist."""
         found = self.rooms.get(name)
         if found is not None:
             return found
@@ -60,10 +60,10 @@ class Hall:
             del self.rooms[live.room.id]
 
     async def open(self, wish: Wish) -> tuple[str, Identity] | Refusal:
-        """Open a room; a repeated wish finds the room it has opened before."""
+        """Open a room; a repeated command returns the room it opened."""
         name, maker = identity.room_name(), identity.fresh()
         drawn = name, maker.member, now_ms(), secrets.token_bytes(CHANCE)
-        if isinstance(wish, wire.NewBranch):  # a whole deal is looked through
+        if isinstance(wish, wire.NewBranch):  # replays a whole deal
             made = partial(branching, wish, *drawn)
             entry = await asyncio.get_running_loop().run_in_executor(None, made)
         else:
@@ -85,7 +85,7 @@ class Hall:
         return name, maker
 
     async def _opened_before(self, wish: Wish) -> tuple[str, Identity] | Refusal:
-        """The room this wish has opened; its maker gets a new token while nobody is there yet."""
+        """The room this command opened; its maker gets a new token while the room is empty."""
         name = await self.house.store.room_of(wish.cid)
         live = await self.room(name) if name else None
         if name is None or live is None or live.room.number > 1 or live.sockets:
@@ -102,12 +102,12 @@ class Hall:
         return [room for room in found if any(not chair.member for chair in room.chairs)]
 
     async def _readable(self, name: str) -> Live | None:
-        """The room of that name; None if there is none, or one this server cannot read."""
+        """The room of that name; None if it is missing or unreadable."""
         try:
             return await self.room(name)
         except Lost:
             raise
-        except Exception as error:  # such as one of a newer server: the others are listed
+        except Exception as error:  # e.g. written by a newer server: skip it
             logs.trouble("room_unreadable", error, room=logs.shortened(name))
             return None
 
@@ -117,7 +117,7 @@ class Hall:
         return kept.entries if kept else ()
 
     async def sweep(self) -> None:
-        """Put away, again and again, the rooms nobody has looked at for a while."""
+        """Unload idle rooms periodically."""
         while True:
             await asyncio.sleep(SWEEP)
             long_ago = time.monotonic() - self.house.settings.idle
@@ -126,13 +126,13 @@ class Hall:
                     live.close("restarting")
 
     def close(self) -> None:
-        """Send everybody away."""
+        """Disconnect everybody."""
         for live in tuple(self.rooms.values()):
             live.close("restarting")
 
 
 async def _folded(kept: Kept) -> Room:
-    """The room that was kept: there is no end to what can be said in one before a deal."""
+    """Fold stored entries; a log may be long even before its first deal."""
     found = partial(fold, kept.entries, kept.bookmarked)
     long = len(kept.entries) > FEW
     room = await asyncio.get_running_loop().run_in_executor(None, found) if long else found()

@@ -1,4 +1,4 @@
-"""Advice for who is on turn at a practice table: from his own view, off the loop, for him alone."""
+"""Hints for the member on turn at a practice table, computed in a thread from their view."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ Found = tuple["Hint", ...]
 
 
 class Advice:
-    """The hints of one room; nothing of them is kept in its log."""
+    """The hints of one room; not logged."""
 
     def __init__(self, thinkers: Thinkers, rate: Rate) -> None:
-        """Nobody has asked yet."""
+        """Start without cached hints."""
         self._thinkers, self._rate = thinkers, rate
         self._buckets: dict[str, Bucket] = {}
         self._known: dict[str, tuple[Deal, list[HintShown]]] = {}
         self._asking: set[str] = set()
 
     async def asked(self, room: Room, member: str, said: wire.Hint) -> wire.Hints | Refusal:
-        """The best acts for a member who is on turn, or why there is no advice."""
+        """The best acts for a member on turn, or the refusal."""
         refusal = hint_refused(room, member, said)
         if refusal is not None or room.deal is None:
             return refusal or Refusal("no_deal")
@@ -55,7 +55,7 @@ class Advice:
         return self._buckets.setdefault(member, Bucket(self._rate)).take()
 
     async def _advised(self, room: Room, deal: Deal, member: str) -> list[HintShown]:
-        """What is worth doing; what was counted is remembered for who asks once more."""
+        """The ranked acts, cached for repeated requests."""
         view = _own_view(room, member)
         found = await self._counted(view)
         if found is None:
@@ -67,20 +67,20 @@ class Advice:
         return told
 
     async def _counted(self, view: View) -> Found | None:
-        """What was counted; None where nobody can count, or it takes too long."""
+        """The computed hints; None on failure or timeout."""
         if self._thinkers.note(view.rules.game):
             return None
         try:
             return await self._thinkers.ask(partial(_counted, view, secrets.randbits(64)))
         except TimeoutError:
             logs.trouble("hint_slow", rules=view.rules.name)
-        except Exception as error:  # a hint must not disturb the table
+        except Exception as error:  # a hint must not affect the table
             logs.trouble("hint_failed", error, rules=view.rules.name)
         return None
 
 
 def _own_view(room: Room, member: str) -> View:
-    """What the member sees, with the lawful acts of the game alone."""
+    """The member's view, reduced to the lawful acts."""
     view = view_of(room, chair_of(room, member))
     assert view is not None, "only in a deal"
     return lawful_part(view)

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from trull.table import logs, wire
 from trull.table.metrics import Metrics
-from trull.table.net.outbox import Post
+from trull.table.net.outbox import Outbox
 from trull.table.net.sockets import Socket
 from trull.table.room import (
     Entry,
@@ -46,44 +46,44 @@ from trull.table.store import Conflict, Lost, Problem, Store
 from trull.table.store.database import Change, Kept, NewMember
 
 REMEMBERED = 512
-"""How many commands a room remembers; older ones the store knows."""
+"""Command ids a room keeps in memory; older ones are in the store."""
 
 WAITING = 256
-"""How many commands may wait for one that is being kept."""
+"""Commands that may queue while an entry is being written."""
 
 NO_ANSWER: tuple[Socket | None, bytes] = (None, b"")
-"""Who has asked, and the answer: nobody, nothing."""
+"""No socket, no answer."""
 
 Needs = TypeVarTuple("Needs")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """What all rooms of a server share."""
+    """Services shared by all rooms."""
 
     store: Store
     settings: Settings
     metrics: Metrics
     thinkers: Thinkers
-    post: Post = field(default_factory=Post)
+    outbox: Outbox = field(default_factory=Outbox)
 
 
 class Entering(Struct, frozen=True):
-    """An entry on its way into the store, and what will be when it is there."""
+    """An entry being written, and the room after it."""
 
     entry: Entry
     after: Room
     joined: NewMember | None
-    asker: Socket | None  # whose command it was
-    done: asyncio.Future[bool] | None  # who else waits for it
+    asker: Socket | None  # the socket that sent the command
+    done: asyncio.Future[bool] | None  # set when it is written
     began: float
 
 
 class Live:
-    """One room in memory."""
+    """A loaded room."""
 
     def __init__(self, kept: Kept, room: Room, house: House, drop: Callable[[Live], None]) -> None:
-        """Take up a room where its log ends."""
+        """Resume a room at the end of its log."""
         self.room = room
         self.tokens = dict(kept.tokens)
         self.sockets: set[Socket] = set()
@@ -91,20 +91,20 @@ class Live:
         self.quiet_since = time.monotonic()
         self._house, self._drop = house, drop
         self._answered = _answered(kept.entries)
-        self._entering: Entering | None = None  # what is being kept just now
-        self._waiting: deque[Callable[[], None]] = deque()  # what comes after it
+        self._entering: Entering | None = None  # the entry being written
+        self._waiting: deque[Callable[[], None]] = deque()  # work queued behind it
         self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
         self._presence = Presence()
         self._painter = Painter(Moment(room))
-        self._before = room.number  # what everybody had been told when the room looked last
-        self._answer = NO_ANSWER  # goes out with the news
+        self._before = room.number  # number of the last published picture
+        self._answer = NO_ANSWER  # sent with the next update
 
     # Commands
 
     def command(self, socket: Socket, command: Command, joined: NewMember | None = None) -> None:
-        """Obey a command once when its turn comes, or say why not; the socket is answered."""
+        """Execute a command exactly once, in order; the socket gets an answer."""
         if len(self._waiting) < WAITING:
             self._in_turn(self._commanded, socket, command, joined)
         else:
@@ -113,7 +113,7 @@ class Live:
     def _commanded(self, socket: Socket, command: Command, joined: NewMember | None) -> None:
         try:
             told = self._obeyed(socket, command, joined)
-        except Exception as error:  # one bad command must not end the visit
+        except Exception as error:  # one bad command must not close the socket
             logs.trouble("command_failed", error, kind=type(command).__name__)
             told = wire.No(command.cid, "internal")
         if told is not None:
@@ -122,7 +122,7 @@ class Live:
     def _obeyed(
         self, socket: Socket, command: Command, joined: NewMember | None
     ) -> wire.Ack | wire.No | None:
-        """The answer to a command; None while it is being kept."""
+        """The answer to a command; None while it is being written."""
         member = socket.member
         known = self._answered.get((member, command.cid))
         if known is not None:
@@ -137,16 +137,16 @@ class Live:
         return None
 
     async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
-        """Advice for a member who is on turn; nobody else is told, and nothing is kept."""
+        """Hints for a member on turn; not broadcast, not stored."""
         found = await self._advice.asked(self.room, member, said)
         return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
     async def own(self, command: Own, at: int | None = None) -> bool:
-        """Enter what the table itself decides; with ``at`` only while the room stands there."""
+        """Execute a command of the table itself; with ``at`` only if the room is still there."""
         return await self._wish(command, at)
 
     def _wish(self, command: Own, at: int | None = None) -> asyncio.Future[bool]:
-        """What becomes of it is told when its turn has come; nobody has to wait for that."""
+        """Queue a command of the table itself."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._in_turn(self._owned, command, at, done)
         return done
@@ -162,7 +162,7 @@ class Live:
             if isinstance(found, Entry):
                 self._enter(found, done=done)
                 return
-        except Exception as error:  # who waits for it has to hear of it
+        except Exception as error:  # pass it to the waiting caller
             done.set_exception(error)
             return
         self._house.metrics.refusals[found.code] += 1
@@ -177,7 +177,7 @@ class Live:
     # Entries, one after the other
 
     def _in_turn(self, work: Callable[[*Needs], None], *needs: *Needs) -> None:
-        """Do something as soon as no entry is being kept."""
+        """Run work when no entry is being written."""
         if self._entering is None:
             work(*needs)
         else:
@@ -190,14 +190,14 @@ class Live:
         asker: Socket | None = None,
         done: asyncio.Future[bool] | None = None,
     ) -> None:
-        """Keep an entry; when that is done it is so."""
+        """Write an entry; it takes effect once it is stored."""
         after, mark = apply(self.room, entry), bookmark.written(self.room, entry)
         change = Change(self.room.id, entry, joined=joined, bookmark=mark)
         self._entering = Entering(entry, after, joined, asker, done, now_s())
         self._house.store.keep(change, self._kept)
 
     def _kept(self, problem: Problem) -> None:
-        """The store has answered."""
+        """Handle the store's answer."""
         entering = self._entering
         assert entering is not None, "only what was entered is kept"
         if isinstance(problem, Conflict):
@@ -209,13 +209,13 @@ class Live:
             else:
                 self.close("storage")
                 self._answer_late(entering, wire.No(entering.entry.cid, "storage"))
-        except Exception as error:  # it is kept: the log will tell
+        except Exception as error:  # the entry is stored: a reload shows it
             logs.trouble("entry_failed", error, kind=type(entering.entry.body).__name__)
             self.close("storage")
         self._go_on(entering)
 
     def _go_on(self, entering: Entering) -> None:
-        """The entry is dealt with; now for what has waited meanwhile."""
+        """Finish an entry and run queued work."""
         self._entering = None
         if entering.done is not None and not entering.done.done():
             entering.done.set_result(True)
@@ -223,7 +223,7 @@ class Live:
             self._waiting.popleft()()
 
     def _entered(self, entering: Entering) -> None:
-        """What is kept becomes so, and everybody is told."""
+        """Apply a stored entry and publish the update."""
         entry, after = entering.entry, entering.after
         self._house.metrics.kept(type(entry.body).__name__, now_s() - entering.began)
         if entry.cid:
@@ -237,7 +237,7 @@ class Live:
             self._presence = self._counted()
         if entering.asker is not None:
             self._answer = entering.asker, wire.encode(wire.Ack(entry.cid, entry.number))
-        self._house.post.announce(self)
+        self._house.outbox.publish(self)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
         self._answered[entry.member, entry.cid] = entry.number
@@ -247,7 +247,7 @@ class Live:
             self.tokens[entry.member] = joined.token_hash
 
     async def _overtaken(self, entering: Entering) -> None:
-        """The store knows better: this very command was kept before, or the room has gone on.
+        """Handle a conflict: the command was stored before, or another server moved the room on.
 
         Who repeats what this room has forgotten is answered, and nobody is sent away for it.
         """
@@ -259,7 +259,7 @@ class Live:
             for known in kept.entries if kept else ():
                 if entry.cid and (known.member, known.cid) == (entry.member, entry.cid):
                     told = wire.Ack(entry.cid, known.number)
-        except Exception as error:  # whatever it is, nobody may wait behind it for ever
+        except Exception as error:  # never block the queue
             logs.trouble("overtaken_failed", error)
             told = wire.No(entry.cid, "storage")
         self._answer_late(entering, told)
@@ -271,10 +271,10 @@ class Live:
         if entering.asker is not None:
             entering.asker.send(wire.encode(told))
 
-    # Coming, going, telling
+    # Connections and updates
 
     def greet(self, socket: Socket, last: int) -> None:
-        """Tell a new socket where the room stands; who holds this very picture gets a reminder.
+        """Send a new socket the picture, or a short reminder if it holds this one.
 
         A room may have been put away since the door was opened: nothing happens in it any more.
         """
@@ -285,17 +285,17 @@ class Live:
         self.sockets.add(socket)
         self._warm_up()
         self._look_around()
-        self._house.post.ask()  # who has just come is told by his greeting, and after the others
+        self._house.outbox.flush_publishers()  # others first; the new socket gets the greeting
         paint = self._painter.reminder if last == self.room.number else self._painter.picture
         socket.send(paint(socket.member))
         socket.told = self.room.number
-        if alone and due(self.room) is not None:  # while nobody looked no time has passed
+        if alone and due(self.room) is not None:  # clocks stand still in an unwatched room
             self._wish(Resume())
         if last > self.room.number:
             self._looking = asyncio.get_running_loop().create_task(self._look_up())
 
     async def _look_up(self) -> None:
-        """Who has seen more than there is here comes from another server: the store knows."""
+        """Check the store when a client has seen a later picture (from another server)."""
         try:
             last = await self._house.store.last_number(self.room.id)
         except Lost:
@@ -311,7 +311,7 @@ class Live:
             self._look_around()
 
     def close(self, code: wire.Code) -> None:
-        """Send everybody away; who comes again finds the room as the store has it."""
+        """Disconnect everybody; a reconnect reloads the room from the store."""
         self.closed = True
         self._clockwork.stop()
         self._drop(self)
@@ -320,31 +320,31 @@ class Live:
 
     @property
     def busy(self) -> bool:
-        """Whether something is about to happen here."""
+        """Whether an entry or a timer is pending."""
         return self._entering is not None or self._clockwork.busy
 
     @property
     def watched(self) -> bool:
-        """Whether anybody looks at the room."""
+        """Whether any socket is connected."""
         return bool(self.sockets)
 
     @property
     def online(self) -> frozenset[str]:
-        """The members who look at the room."""
+        """The connected members."""
         return frozenset(socket.member for socket in self.sockets)
 
     def _absent(self) -> frozenset[str]:
         return frozenset(self.room.members) - self.online
 
     def _look_around(self) -> None:
-        """Tell everybody who has come and who has gone."""
+        """Publish presence changes."""
         self._clockwork.plan(everybody=True)
         self._presence = self._counted()
         if self.sockets:
-            self._house.post.announce(self)
+            self._house.outbox.publish(self)
 
     def _warm_up(self) -> None:
-        """Where somebody thinks, or a hint can be asked for, the compiled loops get warm."""
+        """Pre-load compiled code where a bot thinks or hints are allowed."""
         kinds = map(kind_of, self.room.chairs)
         if self.room.head.hints or any(map(is_thinking, kinds)):
             self._house.thinkers.warm(self.room.head.rules.game, self._warm)
@@ -361,17 +361,17 @@ class Live:
         return self._presence if found == self._presence else found
 
     def look(self) -> None:
-        """See what has changed since everybody was told."""
+        """Compute the changes since the last update."""
         self._before = self._painter.moment.room.number
         self._painter.move(Moment(self.room, self._presence, now_ms()))
 
     def tell(self) -> None:
-        """Write it to everybody; who asked for it gets the answer with it."""
+        """Send the update to every socket, with the answer to the one that asked."""
         painter, before, number = self._painter, self._before, self.room.number
         (asker, answer), self._answer = self._answer, NO_ANSWER
         for socket in self.sockets:
             if socket.told != before:
-                continue  # who has just come is told by his greeting
+                continue  # new sockets get the greeting
             socket.told = number
             if socket is asker:
                 socket.send(painter.patch(socket.member), answer)

@@ -1,4 +1,4 @@
-"""Post-mortems on request: a process beside the server reckons, one decision after the other.
+"""Post-mortems on request, computed in a worker process, one decision at a time.
 
 Nothing of it runs in the server's own process, so that no table waits. Who asks is told how far it
 is; the result is kept by the record. Several deals take turns, decision by decision.
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 WORKERS = 1
-"""Processes that reckon."""
+"""Worker processes."""
 KEPT = 256
-"""Results that are remembered."""
+"""Cached results."""
 WAITING = 24
-"""Deals that may be under way at once."""
+"""Concurrent post-mortems."""
 IDLE = 60.0
-"""Seconds after which a process nobody needs is sent home."""
+"""Idle seconds after which the worker is stopped."""
 POLITE = 10
-"""How much it gives way to the tables."""
+"""Niceness of the worker."""
 
 
 class Unfinished(Exception):
-    """The deal is not over: its cards are nobody's business yet."""
+    """The deal is not over; its cards are still secret."""
 
 
 class Question(NamedTuple):
-    """A finished deal to be looked through; the same deal is the same question."""
+    """A finished deal to analyse; equal deals are equal questions."""
 
     id: str
     text: str
@@ -70,10 +70,10 @@ def question(text: str, number: int) -> Question:
 
 
 class Job:
-    """A deal that is being looked through."""
+    """A running analysis."""
 
     def __init__(self, asked: Question, client: str) -> None:
-        """Nothing is done yet."""
+        """Start with no progress."""
         self.asked, self.clients = asked, {client}
         self.places: tuple[int, ...] = ()
         self.moments: list[Moment] = []
@@ -81,15 +81,15 @@ class Job:
 
     @property
     def progress(self) -> shown.Examination:
-        """How far it is."""
+        """The progress."""
         return shown.Examination(self.asked.id, len(self.moments), len(self.places), None)
 
 
 class Postmortems:
-    """All that is asked, and what was found."""
+    """Running analyses and cached results."""
 
     def __init__(self) -> None:
-        """No process is started before somebody asks."""
+        """The worker starts on the first request."""
         self._pool: ProcessPoolExecutor | None = None
         self._turn = asyncio.Semaphore(WORKERS)
         self._jobs: dict[str, Job] = {}
@@ -97,7 +97,7 @@ class Postmortems:
         self._home: asyncio.TimerHandle | None = None
 
     def ask(self, asked: Question, client: str) -> shown.Examination | wire.Code:
-        """Begin, or join who has begun; a client has one deal under way at a time."""
+        """Start or join an analysis; one per client at a time."""
         known = self.found(asked.id)
         if known is not None:
             if asked.id in self._jobs:
@@ -112,7 +112,7 @@ class Postmortems:
         return job.progress
 
     def found(self, name: str) -> shown.Examination | None:
-        """What is known of a question: its answer, how far it is, or nothing."""
+        """The result or progress of a question; None if unknown."""
         done = self._found.get(name)
         if done is not None:
             self._found.move_to_end(name)
@@ -121,7 +121,7 @@ class Postmortems:
         return None if job is None else job.progress
 
     def leave(self, name: str, client: str) -> None:
-        """A client no longer waits; when nobody does, the work is dropped."""
+        """Stop waiting; without clients the analysis is cancelled."""
         job = self._jobs.get(name)
         if job is None:
             return
@@ -130,7 +130,7 @@ class Postmortems:
             job.task.cancel()
 
     def close(self) -> None:
-        """Nobody reckons any more."""
+        """Shut down."""
         for job in tuple(self._jobs.values()):
             if job.task is not None:
                 job.task.cancel()
@@ -147,7 +147,7 @@ class Postmortems:
         except BrokenProcessPool as error:
             self._pool = None
             logs.trouble("postmortem_died", error)
-        except Exception as error:  # a deal that cannot be looked through must not stop the others
+        except Exception as error:  # one failing deal must not affect others
             logs.trouble("postmortem_failed", error, rules=job.asked.record.setup.rules.name)
         finally:
             del self._jobs[job.asked.id]
@@ -176,7 +176,7 @@ class Postmortems:
         return self._pool
 
     def _rest(self) -> None:
-        """After a while without work the process goes home."""
+        """Stop the worker after a while without work."""
         if not self._jobs and self._pool is not None:
             loop = asyncio.get_running_loop()
             self._home = loop.call_later(IDLE, self._send_home)
@@ -190,11 +190,11 @@ class Postmortems:
             self._pool = None
 
 
-# In the other process
+# In the worker process
 
 
 def _begin() -> None:
-    """Give way to the tables, and end with the server, however that ends."""
+    """Lower the priority, and exit with the server, however it ends."""
     with contextlib.suppress(OSError):
         os.nice(POLITE)
     parent = multiprocessing.parent_process()

@@ -1,4 +1,4 @@
-"""Where bots think: a few threads for all rooms, and the warming up of compiled code.
+"""The thread pool for thinking bots, and pre-loading of compiled code.
 
 What is asked here never stops the loop. Until the compiled loops of a game are warm, and where
 they cannot be had, nobody thinks: the book decides, and the table says so by a code.
@@ -17,8 +17,8 @@ from typing import Literal, TypeVar
 from trull import bots
 from trull.table import logs
 
-Note = Literal["", "warming", "no_compiler", "failed", "slow"]
-"""What is the matter with a bot that should think; the sentences are in the catalogues."""
+Note = Literal["", "warming", "failed", "slow"]
+"""Status notes of a thinking bot; sentences are in the catalogues."""
 
 T = TypeVar("T")
 Told = Callable[[], None]
@@ -33,29 +33,29 @@ def is_thinking(kind: str) -> bool:
     return kind.partition(":")[0] in bots.THINKING
 
 
-def _warmed(game: str) -> bool:
+def _warmed(game: str) -> None:
     from trull.bots.search.warm import warm  # only here: it brings beliefs with it
 
-    return warm(game)
+    warm(game)
 
 
 class Thinkers:
-    """The threads of a server; ``seconds`` is the longest a thought may take."""
+    """The thread pool of a server; ``seconds`` is the timeout of one computation."""
 
     def __init__(self, threads: int, seconds: float) -> None:
-        """Nobody thinks, and everything is cold."""
-        self.slow_answers: Counter[str] = Counter()  # how often a kind of bot took long
+        """Start idle, with nothing pre-loaded."""
+        self.slow_answers: Counter[str] = Counter()  # slow answers by bot kind
         self._seconds = seconds
         self._pool = ThreadPoolExecutor(threads, "thinker")
-        self._notes: dict[str, Note] = {}  # by game, once it was asked for
+        self._notes: dict[str, Note] = {}  # by game, once requested
         self._waiting: dict[str, list[Told]] = {}
 
     def note(self, game: str) -> Note:
-        """Why nobody can think about a game now; empty if everybody can."""
+        """Why bots cannot think about a game now; empty if they can."""
         return self._notes.get(game, "warming")
 
     def warm(self, game: str, told: Told) -> None:
-        """Get warm for a game in the background; ``told`` hears when that has come to an end."""
+        """Pre-load a game in the background; ``told`` is called when done."""
         if game in self._notes and game not in self._waiting:
             return
         waiting = self._waiting.setdefault(game, [])
@@ -63,17 +63,18 @@ class Thinkers:
             waiting.append(told)
         if game not in self._notes:
             self._notes[game] = "warming"
-            # A daemon: who ends the server does not wait for a compiler.
+            # Daemon: shutdown does not wait for the compiler.
             words = (game, asyncio.get_running_loop())
             threading.Thread(target=self._compile, args=words, daemon=True, name="warming").start()
 
     def _compile(self, game: str, loop: asyncio.AbstractEventLoop) -> None:
-        note: Note = "failed"
+        note: Note = ""
         try:
-            note = "" if _warmed(game) else "no_compiler"
-        except Exception as error:  # the table goes on without
+            _warmed(game)
+        except Exception as error:  # the table works without it
+            note = "failed"
             logs.trouble("warming_failed", error, game=game)
-        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+        with contextlib.suppress(RuntimeError):  # the server has shut down
             loop.call_soon_threadsafe(self._warm, game, note)
 
     def _warm(self, game: str, note: Note) -> None:
@@ -82,10 +83,10 @@ class Thinkers:
             told()
 
     async def ask(self, thought: Callable[[], T]) -> T:
-        """What comes of a thought; TimeoutError if it takes too long."""
+        """The result of a computation; TimeoutError after the limit."""
         asked = asyncio.get_running_loop().run_in_executor(self._pool, thought)
         return await asyncio.wait_for(asked, self._seconds)
 
     def close(self) -> None:
-        """Nobody is asked any more."""
+        """Shut down."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,8 +1,8 @@
 """The store: an append-only log in SQLite or PostgreSQL, through the same code.
 
-One thread writes. What comes while it does is gathered and goes into the next transaction, and
-only when that is on the disk are those who wait told so. An entry is kept once: its number and its
-command's id are unique, in the database and not only here.
+One thread writes (group commit): changes that arrive during a transaction go into the next one,
+and callers are answered only after it is on disk. Entries are unique by number and by command id,
+enforced by the database.
 """
 
 from __future__ import annotations
@@ -24,41 +24,41 @@ from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from trull.table import logs
 from trull.table.store import database
-from trull.table.store.checkpoint import Mover
+from trull.table.store.checkpoint import Checkpointer
 from trull.table.store.database import Change, Kept
 
 BATCH = 512
-"""The most changes in one transaction."""
+"""Maximum number of changes in one transaction."""
 
 GATHER = 0.016
-"""Seconds between two transactions; who comes meanwhile goes into the next one together."""
+"""Seconds between two transactions, to gather changes."""
 
 READERS = 1
-"""Threads that read; more of them only wait for each other."""
+"""Reader threads."""
 
 ROOMS = 64
-"""The most rooms that are read together."""
+"""Maximum number of rooms read in one query."""
 
 PATIENCE = 30.0
-"""Seconds a database may be away before those who wait are told; in a queue no longer."""
+"""Seconds of unavailability before waiting writers are refused."""
 
 READERS_PATIENCE = 5.0
-"""The same for who only reads: a page waits for him."""
+"""The same for readers, who block a page."""
 
 T = TypeVar("T")
 Question = Callable[[Connection], T]
 
 
 class Lost(Exception):
-    """The database cannot be reached; what was to be kept may or may not be."""
+    """The database is unreachable; whether the change was written is unknown."""
 
 
 class Unfit(Lost):
-    """The database is there and does not take this: it never will, however long one waits."""
+    """The database rejects this change permanently."""
 
 
 class Conflict(Exception):
-    """Somebody else has written this number, this command or this room before."""
+    """This entry number, command id or room exists already."""
 
 
 Problem = Conflict | Lost | None
@@ -73,7 +73,7 @@ class _Waiting(Struct, frozen=True):
 
 class _Batch(NamedTuple):
     waiting: list[_Waiting]
-    loop: asyncio.AbstractEventLoop  # where those who wait are told
+    loop: asyncio.AbstractEventLoop  # in which callers are answered
 
 
 def open_store(address: str) -> Store:
@@ -87,30 +87,32 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         """Start the writing thread."""
         self._engine = engine
-        self._connections: dict[bool, Connection] = {}  # the writing thread's own
+        self._connections: dict[bool, Connection] = {}  # of the writing thread
         self._troubles = database.troubles(engine)
-        self._loop: asyncio.AbstractEventLoop | None = None  # of who gathers; None: nobody does
+        self._loop: asyncio.AbstractEventLoop | None = (
+            None  # None: no transaction is being gathered
+        )
         self._gathered: list[_Waiting] = []
         self.before_writing: Callable[[], None] = _nothing
         self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
         self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
-        self._mover = Mover(engine)
+        self._checkpointer = Checkpointer(engine)
         self._writer = threading.Thread(target=self._write, name="trull-store", daemon=True)
         self._writer.start()
         self.commits = 0
         self.written = 0
-        self._refused = False  # whether the last try to write failed
+        self._refused = False  # whether the last write failed
 
     # Writing
 
     def keep(self, change: Change, told: Told) -> None:
-        """Write a change; ``told`` is called in this loop when it is on the disk, or cannot be."""
+        """Queue a change; ``told`` is called in this loop once it is on disk or has failed."""
         self._gathered.append(_Waiting(change, told, time.monotonic()))
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
             self._loop = loop
-            loop.call_soon(self._take)  # with whatever else comes in this round of the loop
+            loop.call_soon(self._take)  # together with other changes of this loop turn
 
     @property
     def busy(self) -> bool:
@@ -118,12 +120,12 @@ class Store:
         return self._loop is not None
 
     def _take(self) -> None:
-        """Whoever has something to keep brings it now; then it goes to the writing thread."""
+        """Collect last changes, then hand the batch to the writing thread."""
         self.before_writing()
         self._hand_over()
 
     def _hand_over(self) -> None:
-        """Give the writing thread what was gathered; without anything to do all rest."""
+        """Queue a batch for the writing thread, or go idle."""
         loop, some = self._loop, self._gathered[:BATCH]
         if loop is None or not some:
             self._loop = None
@@ -132,28 +134,28 @@ class Store:
         self._queue.put(_Batch(some, loop))
 
     def _written(self, answers: list[tuple[Told, Problem]]) -> None:
-        """Tell those who wait; what comes meanwhile is gathered for a while."""
+        """Answer the callers of a batch and start gathering the next."""
         asyncio.get_running_loop().call_later(GATHER, self._take)
         for told, problem in answers:
             try:
                 told(problem)
-            except Exception as error:  # one room's trouble is not another's
+            except Exception as error:  # must not affect other rooms
                 trouble = {"message": "what was kept could not be told", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(trouble)
 
     async def append(self, change: Change) -> None:
-        """Return when the change is on the disk; Conflict or Lost if it is not."""
+        """Return when the change is on disk; raises Conflict or Lost."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.keep(change, partial(_answer, done))
         await done
 
     def close(self) -> None:
-        """Write what waits, then close."""
+        """Flush, then close."""
         while self._loop is not None and self._gathered:
             self._hand_over()
         self._queue.put(None)
         self._writer.join()
-        self._mover.close()
+        self._checkpointer.close()
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -161,13 +163,13 @@ class Store:
         """The writing thread."""
         while (batch := self._queue.get()) is not None:
             answers = self._settled(batch.waiting)
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the loop is closed: no caller is left
                 batch.loop.call_soon_threadsafe(self._written, answers)
-            self._mover.look(len(answers), partial(self._connected, alone=True))
+            self._checkpointer.run_if_due(len(answers), partial(self._connected, alone=True))
         self._hang_up()
 
     def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
-        """Keep some in one transaction; if one of them cannot be kept, each in its own."""
+        """Write a batch in one transaction; if that is refused, each change in its own."""
         problem: Problem = None
         try:
             self._patiently([one.change for one in waiting], waiting[0].since + PATIENCE)
@@ -179,15 +181,15 @@ class Store:
             problem = refused
         except Lost as lost:
             problem = lost
-        if isinstance(problem, Lost):  # rooms are closed for it: who runs the table must hear why
+        if isinstance(problem, Lost):  # rooms are closed for it: log the cause for the host
             logs.trouble("not_kept", problem.__cause__, changes=len(waiting), why=str(problem))
         return [(one.told, problem) for one in waiting]
 
     def _patiently(self, changes: list[Change], until: float) -> None:
-        """Keep the changes, however often the database goes away until then.
+        """Write the changes, retrying until the deadline.
 
-        Whether a commit that broke off was kept is found out by looking. What has waited behind
-        others all the time is tried once.
+        After a broken commit the database is asked whether it was applied. A change that spent its
+        patience in the queue is still tried once.
         """
         pause, in_doubt = 0.05, False
         while True:
@@ -210,7 +212,7 @@ class Store:
             pause = min(pause * 2, 1.0)
 
     def _keep(self, changes: list[Change], in_doubt: bool) -> None:
-        """Write the changes; those that may be there already only if they are not."""
+        """Write the changes; if in doubt, only those that are not there yet."""
         if not in_doubt and database.is_one_statement(changes):
             database.keep(self._connected(alone=True), changes)
             return
@@ -222,7 +224,7 @@ class Store:
                 database.keep(connection, changes)
 
     def _connected(self, alone: bool) -> Connection:
-        """The connection whose statements stand alone, or the one for transactions."""
+        """The autocommit connection, or the transactional one."""
         connection = self._connections.get(alone)
         if connection is None:
             engine = self._engine.execution_options(**database.ALONE) if alone else self._engine
@@ -230,7 +232,7 @@ class Store:
         return connection
 
     def _hang_up(self) -> None:
-        """Give up the writing thread's connections, whatever state they are in."""
+        """Drop the writing thread's connections."""
         connections, self._connections = self._connections, {}
         for connection in connections.values():
             with contextlib.suppress(*self._troubles):
@@ -241,13 +243,13 @@ class Store:
     # Reading
 
     async def load(self, room: str) -> Kept | None:
-        """All that is kept of a room; None if there is none of that name."""
+        """All stored data of a room; None if it does not exist."""
         return (await self._read(partial(database.load, rooms=[room]))).get(room)
 
     async def resume(self, room: str) -> Kept | None:
-        """What is needed to play on in a room; None if there is none of that name.
+        """What is needed to resume a room; None if it does not exist.
 
-        When many come at once, as after a restart, their rooms are read together.
+        Concurrent requests (after a restart) are read in one query.
         """
         wanted: Future[Kept | None] = Future()
         self._wanted.put((room, wanted))
@@ -255,7 +257,7 @@ class Store:
         return await asyncio.wrap_future(wanted)
 
     def _resume(self) -> None:
-        """Read some of the rooms that are wanted; often somebody else has read them already."""
+        """Read a batch of requested rooms, if another reader has not done so."""
         wanted: dict[str, list[Future[Kept | None]]] = {}
         while not self._wanted.empty() and len(wanted) < ROOMS:
             room, answer = self._wanted.get()
@@ -265,7 +267,7 @@ class Store:
             self._read_rooms(wanted)
 
     def _read_rooms(self, wanted: dict[str, list[Future[Kept | None]]]) -> None:
-        """Answer those who wait for some rooms; one that cannot be read keeps no other shut."""
+        """Answer the requests for some rooms; an unreadable room fails alone."""
         try:
             found = self._asked(partial(database.resume, rooms=[*wanted]), READERS_PATIENCE)
         except Exception as error:
@@ -289,11 +291,11 @@ class Store:
         return await self._read(partial(database.public_rooms, since=since, most=most))
 
     async def room_of(self, cid: str) -> str | None:
-        """The room a command has opened before."""
+        """The room that a command id opened."""
         return await self._read(partial(database.room_of, cid=cid))
 
     async def alive(self) -> bool:
-        """Whether the database answers, now; where it did not let us write, whether it does."""
+        """Whether the database answers; after a failed write, whether it takes writes again."""
         try:
             await self._read(database.touch if self._refused else database.ask, 0.2)
         except Lost:
@@ -312,7 +314,7 @@ class Store:
         )
 
     def _asked(self, question: Question[T], patience: float) -> T:
-        """The answer; a database that comes up again is asked once more, and again."""
+        """Run a query, retrying until the deadline."""
         until = time.monotonic() + patience
         while True:
             try:
@@ -326,11 +328,11 @@ class Store:
 
 
 def _nothing() -> None:
-    """Nobody waits for the next transaction."""
+    """The default hook does nothing."""
 
 
 def _why(error: Exception) -> str:
-    """What the driver calls a trouble; never its words, which may repeat what was to be kept."""
+    """The driver's error code; never its message, which may contain stored data."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
     return code or type(cause).__name__

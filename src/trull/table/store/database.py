@@ -1,4 +1,4 @@
-"""The database behind the store: opened, brought up to date, asked and written to.
+"""The database: opening, migrating, reading, writing.
 
 Everything here runs in a thread of the store, one connection at a time.
 """
@@ -35,40 +35,40 @@ ROWS = 128
 """Entries in one statement."""
 
 BEFORE = 32
-"""Entries before a bookmark that are read with it: somebody may ask for one of them again."""
+"""Entries read before a bookmark, so that repeated commands are recognised."""
 
 PRAGMAS = (
-    "page_size=2048",  # of a new file: an entry changes little, and whole pages are written
+    "page_size=2048",  # for new files: entries are small, and whole pages are written
     "journal_mode=WAL",
     "synchronous=FULL",
-    "wal_autocheckpoint=24000",  # pages: so many only where nobody moves them before (``moving``)
-    "cache_size=-32768",  # KiB: the last page of every room that is played stays there
+    "wal_autocheckpoint=24000",  # pages; a fallback, ``checkpoint`` runs earlier
+    "cache_size=-32768",  # KiB: keeps the last page of every active room
     "busy_timeout=10000",
     "foreign_keys=ON",
-    "temp_store=MEMORY",  # else a statement of many rows makes a file, to be able to take it back
+    "temp_store=MEMORY",  # else multi-row statements create a journal file
 )
 
 
 ALONE = {"isolation_level": "AUTOCOMMIT"}
-"""Each statement is a transaction by itself: what one statement keeps is waited for once."""
+"""Autocommit: a single statement needs one fsync."""
 
 
 class NewRoom(NamedTuple):
-    """The row of a room that is opened."""
+    """The row of a new room."""
 
     cid: str
     public: bool
 
 
 class NewMember(NamedTuple):
-    """The row of somebody who becomes a member."""
+    """The row of a new member."""
 
     token_hash: str
     name: str
 
 
 class Change(Struct, frozen=True):
-    """An entry, and what is kept with it or not at all."""
+    """An entry and the rows written atomically with it."""
 
     room: str
     entry: Entry
@@ -78,7 +78,7 @@ class Change(Struct, frozen=True):
 
 
 class Kept(NamedTuple):
-    """All the store knows of a room, or of what came after its bookmark."""
+    """All stored data of a room, or all since its bookmark."""
 
     entries: tuple[Entry, ...]
     tokens: dict[str, str]  # hashes by member
@@ -89,7 +89,7 @@ class Kept(NamedTuple):
 
 
 def opened(address: str) -> Engine:
-    """The database at an address, its tables up to date; TableError says what is wrong."""
+    """The database at a URL, migrated; TableError says what is wrong."""
     url = _url(address)
     if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
         _check_folder(Path(url.database))
@@ -99,7 +99,7 @@ def opened(address: str) -> Engine:
     try:
         try:
             _bring_up(engine)
-        except (IntegrityError, ProgrammingError):  # another server makes the tables just now
+        except (IntegrityError, ProgrammingError):  # another server is creating the tables
             _bring_up(engine)
     except SQLAlchemyError as error:
         engine.dispose()
@@ -127,7 +127,7 @@ def _shown(url: URL) -> str:
 
 
 def _check_folder(file: Path) -> None:
-    """A missing folder is not made: a slip of the pen would begin with empty tables, unseen."""
+    """Refuse a missing folder: a typo would silently start an empty database."""
     try:
         there = file.parent.is_dir()
     except OSError as error:
@@ -137,7 +137,7 @@ def _check_folder(file: Path) -> None:
 
 
 def _careful(connection: object, _record: object) -> None:
-    """SQLite waits for the disk at every commit, and readers do not wait for the writer."""
+    """Set pragmas: durable commits, readers not blocked by the writer."""
     cursor = connection.cursor()  # type: ignore[attr-defined]  # the driver's own connection
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -150,7 +150,7 @@ def _bring_up(engine: Engine) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    """Bring the tables up to date; where they are, nothing more is loaded for it."""
+    """Migrate; Alembic is imported only if there is something to do."""
     if _version(connection) == HEAD:
         return
     from alembic import command
@@ -163,7 +163,7 @@ def _migrate(connection: Connection) -> None:
 
 
 def _version(connection: Connection) -> str | None:
-    """The migration the tables were left by; None if there are no tables yet."""
+    """The current migration; None for an empty database."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(sa.text("select version_num from alembic_version")).scalar()
@@ -171,12 +171,12 @@ def _version(connection: Connection) -> str | None:
 
 
 def troubles(engine: Engine) -> tuple[type[Exception], ...]:
-    """What a database may raise: a connection that is just being made does so in its own words."""
+    """Exceptions a database may raise, the driver's own included (while connecting)."""
     return SQLAlchemyError, engine.dialect.loaded_dbapi.Error
 
 
 def _reason(error: SQLAlchemyError) -> str:
-    """The driver's own words, in one line."""
+    """The driver's message in one line."""
     cause = getattr(error, "orig", None) or error
     return " ".join(str(cause).split())[:200]
 
@@ -185,7 +185,7 @@ def _reason(error: SQLAlchemyError) -> str:
 
 
 def keep(connection: Connection, changes: Sequence[Change]) -> None:
-    """Write the changes, all or none."""
+    """Write the changes atomically."""
     rooms = [
         {
             "room": change.room,
@@ -215,14 +215,14 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
 
 
 def is_one_statement(changes: Sequence[Change]) -> bool:
-    """Whether ``keep`` needs one statement, which is all or none by itself."""
+    """Whether ``keep`` needs a single statement, atomic by itself."""
     alone = not any(change.opened or change.joined or change.bookmark for change in changes)
     return alone and len(changes) <= ROWS
 
 
 @lru_cache(maxsize=ROWS)
 def _insertion(style: str, rows: int) -> str:
-    """One statement for so many entries.
+    """The insert statement for a number of entries.
 
     A thread that writes row by row asks for Python's lock at every row, and the loop that serves
     everybody has to hand it over each time.
@@ -233,7 +233,7 @@ def _insertion(style: str, rows: int) -> str:
 
 @cache
 def _marking(style: str) -> str:
-    """The statement by which a bookmark takes the place of the one before."""
+    """The statement that replaces a room's bookmark."""
     return (
         f"INSERT INTO bookmarks (room, number, body) VALUES ({_marks(style, 3)}) "
         "ON CONFLICT (room) DO UPDATE SET number = excluded.number, body = excluded.body"
@@ -241,7 +241,7 @@ def _marking(style: str) -> str:
 
 
 def _marks(style: str, count: int) -> str:
-    """So many places for values, as the driver wants them."""
+    """Placeholders in the driver's style."""
     return ", ".join(["?" if style == "qmark" else "%s"] * count)
 
 
@@ -262,7 +262,7 @@ def is_kept(connection: Connection, change: Change) -> bool:
 
 
 def touch(connection: Connection) -> None:
-    """Write what stands there already: on a full disk one can still read, but nobody can play."""
+    """A write that changes nothing: a full disk can still be read, but not played on."""
     connection.execute(sa.text("update alembic_version set version_num = version_num"))
 
 
@@ -292,12 +292,12 @@ _TOKENS = sa.select(MEMBERS.c.room, MEMBERS.c.member, MEMBERS.c.token_hash).wher
 
 
 def load(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
-    """All that is kept of some rooms, by two questions for all of them."""
+    """All stored data of some rooms, in two queries."""
     return _loaded(connection, _LOGS, rooms)
 
 
 def resume(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
-    """What is needed of some rooms to play on: where there is a bookmark, what came after it.
+    """What is needed to resume some rooms: the entries since their bookmark.
 
     Another server may move a bookmark on between the two questions; then all is read.
     """
@@ -325,7 +325,7 @@ def _loaded(
 
 
 def ask(connection: Connection) -> None:
-    """Ask for nothing: whether it answers is what counts."""
+    """A query without a result: tests the connection."""
     connection.execute(sa.select(1))
 
 

@@ -92,7 +92,7 @@ def step(number: int, first: int, second: int, third: int) -> int:
     return 2 if number < third else 3
 
 
-class Moment(NamedTuple):
+class CardChoice(NamedTuple):
     """What all cards of one choice have in common."""
 
     kind: int
@@ -108,16 +108,16 @@ class Moment(NamedTuple):
     time: int  # class of the number of the trick
 
 
-def moment(
+def card_choice(
     b: Block, row: int, s: int, hand: int, trick: int, turn: int, lying: int, best: int, number: int
-) -> Moment:
-    """The moment of a choice."""
+) -> CardChoice:
+    """The choice of a card, as its player sees it."""
     farben = load(b, at.FARBEN)
     kind = FARBEN if farben else load(b, at.KIND)
     seen = hand | trick
     for seat in range(4):
         seen |= load(b, s + at.S_PILE + seat)
-    return Moment(
+    return CardChoice(
         kind,
         kind * ROLES + role_of(b, row, s, turn),
         situation(b, row, s, turn, lying, best),
@@ -132,7 +132,7 @@ def moment(
     )
 
 
-def chosen(b: Block, m: Moment, cards: int, state: int) -> tuple[int, int]:
+def chosen(b: Block, m: CardChoice, cards: int, state: int) -> tuple[int, int]:
     """The card that is played, by habit and chance, and the generator's new state."""
     noise, found, most = load(b, at.HABITS) + NOISE, -1, -(1 << 30)
     while cards:
@@ -145,7 +145,7 @@ def chosen(b: Block, m: Moment, cards: int, state: int) -> tuple[int, int]:
     return found, state
 
 
-def readiness(b: Block, m: Moment, card: int) -> int:
+def readiness(b: Block, m: CardChoice, card: int) -> int:
     """How readily a card is played."""
     h, found = load(b, at.HABITS), 0
     for side in sides(m, card):
@@ -153,7 +153,7 @@ def readiness(b: Block, m: Moment, card: int) -> int:
     return found
 
 
-def sides(m: Moment, card: int) -> tuple[int, int, int, int, int, int, int, int]:
+def sides(m: CardChoice, card: int) -> tuple[int, int, int, int, int, int, int, int]:
     """The places in the table of all sides of a card."""
     spot, lead = m.part * SITUATIONS + m.place, 0 if m.place else 1
     family, what = PACK.family[card], CLASS[card]
