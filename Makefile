@@ -13,7 +13,7 @@ CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts 
   src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help env trull web browser ray loops run play test check format soak pins clean
+.PHONY: help env trull web browser ray loops run play test check format soak pictures pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,9 @@ format: env ## rewrite the code in the house's format, imports in order
 
 soak: env ## the tests again with many new random examples (long)
 	TRULL_SOAK=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+pictures: env web browser ## take README's pictures of the table anew, from the real page
+	PYTHONPATH=tests $(BIN)/python tests/web/take_pictures.py
 
 pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
 	rm -rf build/pins

@@ -6,7 +6,7 @@ refused, and what a hand can do at a free table all the same, are read from it; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from trull.state import Action, Fault, Prompt, Seat, one_of
@@ -65,3 +65,24 @@ def faults(
     if found is None:
         return () if word in verb.words(s, seat) else (otherwise(s),)
     return (found,)
+
+
+Law = Callable[[S, Seat, Action], tuple[Fault, ...]]
+
+
+def free_words(law: Law[S], s: S, seat: Seat, verb: str, words: Iterable[str]) -> tuple[str, ...]:
+    """The words with which a verb has no fault."""
+    return tuple([word for word in words if not law(s, seat, Action(verb, (word,)))])
+
+
+def one_without_fault(
+    law: Law[S], s: S, seat: Seat, verb: str, clause: str, words: Iterable[str]
+) -> tuple[Prompt, ...]:
+    """The prompt for a verb with one word, if there is a word without fault."""
+    free = free_words(law, s, seat, verb, words)
+    return (one_of(verb, clause, free),) if free else ()
+
+
+def if_without_fault(law: Law[S], s: S, seat: Seat, verb: str, clause: str) -> tuple[Prompt, ...]:
+    """The prompt for a verb that stands alone, if that has no fault."""
+    return () if law(s, seat, Action(verb)) else (Prompt(verb, clause),)

@@ -47,6 +47,7 @@ from trull.laws.perlaggen.table import (
 from trull.laws.perlaggen.view import PerlaggenView, view
 from trull.laws.summary import Standing, Summary
 from trull.laws.told import Told
+from trull.laws.verbs import if_without_fault
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -125,7 +126,7 @@ class Perlaggen:
             return deal.prompts(s, seat)
         asked, by, offered = self._offered
         if asked is not s or by != seat:
-            refusal = (Prompt("refuse_deal", "P90-3"),) if deal.may_refuse(s, seat) else ()
+            refusal = if_without_fault(deal.refusal_faults, s, seat, "refuse_deal", "P90-3")
             offered = (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
             self._offered = (s, seat, offered)
         return offered
@@ -275,13 +276,13 @@ def _hand_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     return (*found, *loose.mend_prompts(s, seat)) if s.book.free else found
 
 
-def _owed_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
+def _owed_prompts(s: State, seat: Seat, owed: Owed) -> Sequence[Prompt]:
     if owed.kind == "name_holder":
         return answers.name_prompts(s, seat, owed)
     if owed.kind == "prove":
         return show.proof_prompts(s, seat, owed)
     if owed.kind == "mend":
-        return loose.mend_prompts(s, seat) if seat == owed.seat else []
+        return loose.mend_prompts(s, seat) if seat == owed.seat else ()
     return degree.accept_prompts(seat, owed)
 
 

@@ -36,7 +36,8 @@ from trull.laws.perlaggen.table import (
     tokens,
     with_player,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.laws.verbs import one_without_fault
+from trull.state import Action, Fault, Prompt, Seat, fault
 
 VERBS = frozenset({"mend", "peek", "take_up", "baptise", "state_degree", "write"})
 PLACES = ("top", "bottom")
@@ -116,12 +117,12 @@ def mend_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     return ()
 
 
-def mend_prompts(s: State, seat: Seat) -> list[Prompt]:
+def mend_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """The lawful cards that can be played instead."""
     if not can_mend(s, seat):
-        return []
+        return ()
     words = tokens(s, play.lawful(restored(s, seat), seat))
-    return [one_of("mend", "P90-15", words)]
+    return one_without_fault(mend_faults, s, seat, "mend", "P90-15", words)
 
 
 @clause("P90-15", "PG-32")
@@ -252,11 +253,7 @@ def written_scores(act: Action) -> tuple[int, int] | None:
 def write_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """The right slate, for the dealer to write."""
     word = "{}:{}".format(*s.slate.scores)
-    return (
-        ()
-        if write_faults(s, seat, Action("write", (word,)))
-        else (one_of("write", "P90-21", (word,)),)
-    )
+    return one_without_fault(write_faults, s, seat, "write", "P90-21", (word,))
 
 
 def write(s: State, act: Action) -> State:
