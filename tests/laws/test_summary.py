@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,25 @@ def test_between_two_deals_the_schlussradl_may_be_announced_once() -> None:
     found = laws.standing_of(match.sitting)
     assert found.remarks == ()
     assert found.status[0].code in ("final_announced", "final_left")
+
+
+@pytest.mark.parametrize(
+    ("counters", "place"),
+    [
+        ({"radl_left": 0}, None),
+        ({"radl_left": 4}, 1),
+        ({"radl_left": 3}, 2),
+        ({"radl_left": 2, "final": 2, "final_left": 4}, 1),
+        ({"radl_left": 5}, 4),
+    ],
+)
+def test_a_deal_of_a_doubled_round_is_counted_from_its_first(
+    counters: dict[str, int], place: int | None
+) -> None:
+    """One that begins anew counts from one again, and so does the Schlussradl."""
+    sitting = Match(ruleset.load("koenigrufen/tirol"), 4).sitting
+    found = laws.standing_of(replace(sitting, memo={**sitting.memo, **counters})).round
+    assert (found and found.about["n"]) == (number(place) if place else None)
 
 
 def test_a_game_that_was_won_or_lost_says_so_and_mixed_ones_do_not() -> None:

@@ -1,6 +1,6 @@
 /** The score pad: rows for a table of wood. It works without a network and settles when there is one. */
 import { cleaned, value } from "../../text/text.ts";
-import type { SettlementShown } from "../../wire.ts";
+import type { Settlement } from "../../wire.ts";
 import { ApiError, settle } from "../../socket/api.ts";
 import { language } from "../../text/language.svelte.ts";
 import { optionIn } from "../../rules/options.ts";
@@ -17,7 +17,7 @@ export interface PadRow {
   dealer: number;
   radl: boolean;
   left?: number; // doubled deals still to come before it; older pads have not kept it
-  settlement: SettlementShown | null; // null: not settled yet
+  settlement: Settlement | null; // null: not settled yet
   refused?: string; // why it cannot be settled
   points: number[]; // by seat; entered by hand, or from the settlement
   byHand: boolean;
@@ -35,7 +35,7 @@ interface Kept {
 }
 
 interface Answer {
-  found: SettlementShown | null;
+  found: Settlement | null;
   problem: string;
   refused?: string;
 }
@@ -86,7 +86,7 @@ export class Pad {
   entry = $state<Entry>(this.empty);
   editing = $state<number | null>(null);
   mendedRadl = $state(false); // whether the row that is mended counts double
-  preview = $state.raw<SettlementShown | null>(null);
+  preview = $state.raw<Settlement | null>(null);
   problem = $state("");
   online = $state(navigator.onLine);
   private asked = 0;
