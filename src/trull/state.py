@@ -269,6 +269,7 @@ class Effect(NamedTuple):
     common: Mapping[str, object]
     own: Mapping[Seat, Mapping[str, object]]
     seen: Seen
+    silent: bool = False  # the same is to be said of the deal as before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

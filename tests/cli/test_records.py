@@ -34,7 +34,7 @@ def test_settle_explains_a_deal_from_facts(run: Trull, tmp_path: Path) -> None:
     file.write_text(json.dumps(FACTS), encoding="utf-8")
     out = run("settle", file).out
     assert re.search(
-        r"Spiel +1 \N{MULTIPLICATION SIGN} 2 Kontra +\+2 +-2 +\+2 +-2 +T-0\.1",
+        r"Rufer .*1 \N{MULTIPLICATION SIGN} 2 Kontra +\+2 +-2 +\+2 +-2 +T-0\.1",
         out,
     )
     assert re.search(r"Summe +\+4 +-4 +\+4 +-4", out)

@@ -12,9 +12,12 @@ from typing import Literal
 import msgspec
 
 from trull import games, laws
+from trull.laws.summary import Saying, Standing, Summary
+from trull.settlement import Payment, Settlement
 from trull.state import View
 from trull.table import shown, wire
 from trull.table.plain import LEFT_OUT, is_record
+from trull.table.room.state import Talked
 
 HEAD = """\
 // Made by `python -m trull.table.wire`; change the Python types, not this file.
@@ -23,8 +26,8 @@ export const VERSION = {version};
 """
 PATCH = """\
 export type Patch = { t: "patch"; n: number; since: number; seen_from?: number } & Partial<
-  Omit<Picture, "t" | "n" | "view">
-> & { view?: Partial<GameView> | null };
+  Omit<Picture, "t" | "n" | "view" | "summary">
+> & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 """
 NAMES: dict[object, str] = {
     str: "string",
@@ -34,6 +37,7 @@ NAMES: dict[object, str] = {
     types.NoneType: "null",
     Fraction: "string",
     object: "unknown",
+    Payment: "[number, number, number | string]",
     typing.Any: "unknown",  # noqa: TID251  the word stands for what the messages leave open
     msgspec.Raw: "unknown",
 }
@@ -43,6 +47,21 @@ VIEWS = {
     (shown.PastDeal, "view"): "GameView",
 }
 """Fields that hold the view of whatever game is played."""
+RECORDS: dict[tuple[type, str], object] = {
+    (shown.Picture, "summary"): Summary | None,
+    (shown.Picture, "standing"): Standing | None,
+    (shown.Picture, "settlement"): Settlement | None,
+    (shown.Picture, "talk"): list[Talked],
+    (shown.Frame, "summary"): Summary | None,
+    (shown.DealShown, "settlement"): Settlement | None,
+    (shown.PadRowShown, "settlement"): Settlement | None,
+    (shown.PadShown, "settlement"): Settlement | None,
+    (shown.PadShown, "standing"): Standing,
+    (shown.PastDeal, "summary"): Summary,
+    (shown.PastDeal, "settlement"): Settlement,
+    (shown.PastDeal, "round"): Saying | None,
+}
+"""Fields that hold records of the engine: they are written by ``plain`` or as they are."""
 
 
 def text() -> str:
@@ -111,7 +130,8 @@ class _Writer:
         described = msgspec.structs.fields(kind)
         self._begun.add(kind.__name__)  # it may hold others of its kind
         hints = {
-            field.name: VIEWS.get((kind, field.name)) or self.name_of(field.type)
+            field.name: VIEWS.get((kind, field.name))
+            or self.name_of(RECORDS.get((kind, field.name), field.type))
             for field in described
         }
         optional = {f.name for f in described if not f.required}
@@ -159,8 +179,10 @@ class _Writer:
     def _record(self, kind: type) -> str:
         if kind.__name__ in self.written:
             return kind.__name__
-        hints = typing.get_type_hints(kind)
-        return self._interface(kind.__name__, [], {n: self.name_of(h) for n, h in hints.items()})
+        self.written[kind.__name__] = ""  # a record may hold others of its kind
+        hints = {n: self.name_of(h) for n, h in typing.get_type_hints(kind).items()}
+        del self.written[kind.__name__]
+        return self._interface(kind.__name__, [], hints)
 
     def _generic(self, origin: object, inner: tuple[object, ...]) -> str:
         if origin is typing.Annotated:

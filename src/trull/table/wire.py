@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from trull.table.shown import FaultShown, HintShown, Picture
 
-VERSION = 2
+VERSION = 3
 
 # Limits
 

@@ -97,6 +97,9 @@ def _patched(old: dict[str, object], patch: dict[str, object]) -> dict[str, obje
     new = {**old, **patch, "t": "picture"}
     del new["since"]
     new.pop("seen_from", None)
+    told, known = patch.get("summary"), old.get("summary")
+    if isinstance(told, dict) and isinstance(known, dict):
+        new["summary"] = {**known, **told}
     view, before = patch.get("view"), old.get("view")
     if isinstance(view, dict) and isinstance(before, dict):
         known = patch.get("seen_from", 0)

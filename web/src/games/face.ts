@@ -4,10 +4,10 @@ import { isCard } from "../cards/cards.ts";
 import type { Table } from "../pages/table/table.svelte.ts";
 import type { CardSection } from "../rules/rulecard.ts";
 import type { RuleSet, Value } from "../rules/rules.svelte.ts";
-import type { Declarers } from "../score/settled.ts";
 import type { Teller } from "../text/teller.ts";
+import { marked } from "../text/said.ts";
 import type { Words } from "../text/text.ts";
-import type { Picture, Seen, View } from "../wire.ts";
+import type { Seen, Summary, View } from "../wire.ts";
 
 export interface Chip {
   text: string;
@@ -24,13 +24,6 @@ export interface LogLine {
   clause?: string;
   badge?: string;
   now?: boolean;
-}
-
-/** What is at stake: an item, how it is reckoned. */
-export interface Stake {
-  name: string;
-  value: string;
-  clause?: string;
 }
 
 /** Cards that lie together under a title. */
@@ -101,27 +94,31 @@ export class Face<V extends View = View> {
 
   // The table
 
-  heading(view: V, teller: Teller): string {
-    return teller.words.say("phase", view.phase);
-  }
-
-  chips(_view: V, _teller: Teller): Chip[] {
-    return [];
+  /** The status line. */
+  chips(_view: V, { status }: Summary, teller: Teller): Chip[] {
+    return status.map((one) => ({
+      text: teller.said(one),
+      brief: teller.said(one, true),
+      ...(one.tone && { tone: one.tone }),
+      ...(one.clause && { clause: one.clause }),
+    }));
   }
 
   /** Short notes under the name of a seat, the most important first. */
-  notes(view: V, seat: number, teller: Teller): string[] {
-    const { words } = teller;
-    const notes: string[] = [];
-    if (seat === view.dealer) notes.push(words.web("dealer"));
-    else if (seat === view.forehand && view.phase !== "play") notes.push(words.web("forehand"));
-    if (view.taken[seat]) notes.push(words.count("tricks", view.taken[seat]));
-    return notes;
+  notes(view: V, summary: Summary, seat: number, teller: Teller): string[] {
+    const { words, me } = teller;
+    const said = (summary.notes[seat] ?? []).filter((note) => !note.tone).map((note) => teller.said(note));
+    const party = summary.parties.find((seats) => seats.includes(seat));
+    if (party && me !== null && seat !== me && view.seats > 2)
+      said.unshift(words.web(party.includes(me) ? "partner" : "opponent"));
+    if (view.taken[seat] && !this.rows) said.push(words.count("tricks", view.taken[seat]));
+    return said;
   }
 
-  /** A mark beside the name, once it is public. */
-  badge(_view: V, _seat: number, _teller: Teller): string {
-    return "";
+  /** A mark beside the name. */
+  badge(summary: Summary, seat: number, teller: Teller): string {
+    const found = summary.notes[seat]?.find((note) => note.tone);
+    return found ? teller.said(found) : "";
   }
 
   /** What a seat has just said, in a bubble beside it. */
@@ -138,19 +135,20 @@ export class Face<V extends View = View> {
     return teller.words.count("hidden_cards", n);
   }
 
-  /** Under which code an act is told. */
-  telling(seen: Seen, _earlier: readonly Seen[]): string {
-    return seen.verb;
+  /** Whether an act stands in the list of what was said. */
+  protected logs(seen: Seen, _view: V): boolean {
+    return !this.unlogged.has(seen.verb);
   }
 
   /** What was said so far, for the side panel. */
-  log(view: V, teller: Teller): LogLine[] {
-    const lines: LogLine[] = [];
-    view.seen.forEach((seen, at) => {
-      if (!this.unlogged.has(seen.verb))
-        lines.push({ seat: seen.seat, text: teller.logged(seen, view.seen.slice(0, at)) });
+  log(view: V, summary: Summary, teller: Teller): LogLine[] {
+    const marks = marked(view.seen, summary.marks);
+    return view.seen.flatMap((seen, at) => {
+      const { code = seen.verb, clause = "", times = 0 } = marks[at] ?? {};
+      if (!this.logs(seen, view)) return [];
+      const badge = times ? `×${String(times)}` : "";
+      return [{ seat: seen.seat, text: teller.logged(seen, code), clause, badge }];
     });
-    return lines;
   }
 
   /** The name of the list of what was said. */
@@ -163,18 +161,21 @@ export class Face<V extends View = View> {
     return word;
   }
 
-  stakes(_view: V, _teller: Teller): Stake[] {
-    return [];
-  }
-
   /** Who would take the trick as it lies, where the table says so. */
-  leading(_view: V): number | null {
-    return null;
+  leading(view: V): number | null {
+    return (view as { winning?: number | null }).winning ?? null;
   }
 
   /** Which trick is being played, and of how many; nothing where that is not said. */
-  trick(_view: V): { no: number; of: number } | null {
-    return null;
+  trick(view: V, { tricks }: Summary): { no: number; of: number } | null {
+    if (!tricks) return null;
+    return {
+      no: Math.min(
+        view.taken.reduce((sum, n) => sum + n, 1),
+        tricks,
+      ),
+      of: tricks,
+    };
   }
 
   /** Cards before a seat that all may see, besides its open hand. */
@@ -202,19 +203,9 @@ export class Face<V extends View = View> {
     return null;
   }
 
-  /** How the sitting stands, where that is short enough for the top of a phone. */
-  slate(_view: V, _words: Words): string {
-    return "";
-  }
-
   /** What a deal of a doubled round is called. */
   roundName(_no: number, _of: number, _words: Words): string {
     return "";
-  }
-
-  /** Which of its doubled deals this is. */
-  roundChip(_view: V, _picture: Picture, _words: Words): { text: string; brief: string } | null {
-    return null;
   }
 
   /** Whether a card of the hand is something special. */
@@ -222,27 +213,7 @@ export class Face<V extends View = View> {
     return false;
   }
 
-  /** Who gets a line of the settlement. */
-  side(teller: Teller, winner: string): string {
-    return winner ? teller.words.word(winner) : "";
-  }
-
-  /** The title of a finished deal. */
-  result(view: V, teller: Teller): { title: string; line: string } {
-    return { title: teller.words.say("phase", "over"), line: this.heading(view, teller) };
-  }
-
   // After the deal
-
-  /** The contract that was played, where there is one. */
-  contract(_view: V): string {
-    return "";
-  }
-
-  /** Who played which game. */
-  declarers(_view: V): Declarers {
-    return [];
-  }
 
   /** What lay face down, now that the deal is over. */
   revealed(_view: V, _teller: Teller): Pile[] {
@@ -260,16 +231,6 @@ export class Face<V extends View = View> {
   }
 
   // The sheet
-
-  /** What the rounds still to come are. */
-  sheetLine(_memo: Memo, _words: Words): string {
-    return "";
-  }
-
-  /** What may be said between two deals. */
-  sayable(_options: Options, _memo: Memo, _words: Words): { word: string; label: string } | null {
-    return null;
-  }
 
   /** The common pot, in cents. */
   pot(_options: Options, _memo: Memo): { title: string; clause: string; cents: number } | null {

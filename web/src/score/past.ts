@@ -1,7 +1,5 @@
 /** The deals of a sheet in words: what was played, by whom, and how it ended. */
 import type { PastDeal } from "../wire.ts";
-import { placeInRadl } from "./radl.ts";
-import { verdict } from "./settled.ts";
 import type { Teller } from "../text/teller.ts";
 
 export interface Past {
@@ -17,13 +15,13 @@ export interface Past {
 /** A finished deal, told by the names of those who were there. */
 export function pastOf(deal: PastDeal, teller: Teller, places: number): Past {
   const { view, settlement, around } = deal;
+  const place = deal.round?.about["n"];
   return {
     number: deal.deal,
-    ...teller.face.result(view, teller),
-    verdict: verdict(settlement, teller.face.declarers(view)),
+    ...teller.result(deal.summary),
+    verdict: settlement.verdict,
     kontra: settlement.lines.some((one) => one.factors.some((f) => f.name.endsWith("kontra"))),
-    // A branch of one has its own counters.
-    radl: (view.context["radl"] ?? 1) > 1 ? placeInRadl(deal.memo, places) || 1 : 0,
+    radl: place?.[0] === "number" ? place[1] : 0,
     dealer: view.dealer === null ? sitsOut(around, places) : (around[view.dealer] ?? view.dealer),
   };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { Link, type Listener } from "./socket.ts";
 import type { Told } from "../wire.ts";
+import { VERSION } from "../wire.ts";
 
 type Sent = { t: string; cid?: string; last?: number; words?: string };
 
@@ -77,7 +78,7 @@ test("the first word is hello with the last picture that was seen", () => {
   last = 17;
   new Link("ws://x", "box", listener);
   socket().open();
-  assert.deepEqual(socket().sent[0], { t: "hello", v: 2, last: 17 });
+  assert.deepEqual(socket().sent[0], { t: "hello", v: VERSION, last: 17 });
 });
 
 test("a command is sent again with the same id until it is answered, and never after", () => {

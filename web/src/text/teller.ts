@@ -1,8 +1,9 @@
 /** Telling what happens at the table, by names. */
 import { HIDDEN, filled, type Words } from "./text.ts";
-import type { ActShown, Seen } from "../wire.ts";
+import type { ActShown, Line, Saying, Seen, Summary } from "../wire.ts";
 import type { Face } from "../games/face.ts";
 import type { RuleSet } from "../rules/rules.svelte.ts";
+import { cardPoints, formsOf } from "./said.ts";
 
 export class Teller {
   constructor(
@@ -26,9 +27,68 @@ export class Teller {
     return seats.map((seat) => this.who(seat)).join(", ");
   }
 
-  /** An act as a sentence; `earlier` are the acts before it. */
-  told(seen: Seen, earlier: readonly Seen[]): string {
-    const code = this.face.telling(seen, earlier);
+  // What the laws say
+
+  /** A sentence; `brief` where there is little room. */
+  said(one: Saying, brief = false): string {
+    const forms = formsOf(one, this.me, brief);
+    const code = forms.find((form) => this.words.find("said", form) !== undefined) ?? one.code;
+    const about = Object.entries(one.about).map(([name, value]) => [name, this.value(value)] as const);
+    return this.words.say("said", code, Object.fromEntries(about));
+  }
+
+  private value([kind, value]: Saying["about"][string]): string {
+    switch (kind) {
+      case "seats":
+        return this.together(value);
+      case "words":
+        return value.map((word) => this.words.word(word)).join(", ");
+      case "cards":
+        return value.map((card) => this.words.card(card)).join(", ");
+      case "suit":
+        return this.words.suit(value);
+      case "phase":
+      case "note":
+        return this.words.say(kind, value);
+      case "thirds":
+        return cardPoints(value);
+      case "score":
+        return value
+          .toSorted(([one], [other]) => Number(this.isOf(other)) - Number(this.isOf(one)))
+          .map(([, n]) => String(n))
+          .join(" : ");
+      case "said":
+        return value.map((one) => this.said(one)).join(", ");
+      default:
+        return String(value);
+    }
+  }
+
+  private readonly isOf = (party: readonly number[]): boolean => this.me !== null && party.includes(this.me);
+
+  /** Several names; only who is alone is addressed. */
+  private together(seats: readonly number[]): string {
+    if (seats.length < 2) return this.people(seats);
+    const names = seats.map((seat) => this.name(seat));
+    return `${names.slice(0, -1).join(", ")} ${this.words.web("and")} ${names.at(-1) ?? ""}`;
+  }
+
+  /** How a finished deal came out. */
+  result({ result }: Summary): { title: string; line: string } {
+    if (!result) return { title: "", line: "" };
+    return { title: this.said(result.title), line: result.line.map((one) => this.said(one)).join(" · ") };
+  }
+
+  /** Who gets a line of a settlement: a side by its name, else those who are paid. */
+  side({ winner, points }: Line): string {
+    if (!winner || this.words.find("word", winner) !== undefined) return winner && this.words.word(winner);
+    return this.together([...new Set(points.map(([, payee]) => payee))].toSorted((a, b) => a - b));
+  }
+
+  // What was done
+
+  /** An act as a sentence, under the code it is told by. */
+  told(seen: Seen, code = seen.verb): string {
     return this.words.told(
       seen,
       this.name(seen.seat),
@@ -55,10 +115,9 @@ export class Teller {
   }
 
   /** An act as it stands in the log beside the name. */
-  logged(seen: Seen, earlier: readonly Seen[]): string {
-    const code = this.face.telling(seen, earlier);
+  logged(seen: Seen, code = seen.verb): string {
     const what = this.what(seen);
-    const sentence = this.words.find("web", `log.${code}`) ?? this.withoutName(code);
+    const sentence = this.words.find("told", `${code}.brief`) ?? this.withoutName(code);
     if (sentence === undefined) return [this.words.verb(seen.verb), what].filter(Boolean).join(" ");
     return filled(sentence, { what }).replace(/\s+/g, " ").trim();
   }

@@ -31,12 +31,14 @@ from trull.laws.koenigrufen import (
     talon,
     told,
 )
+from trull.laws.koenigrufen import summary as summaries
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, effect_of, is_mere_turn, view_of
+from trull.laws.summary import Standing, Summary
 from trull.laws.told import Told
 from trull.laws.verbs import Verbs, faults
 from trull.ruleset import RuleSet
@@ -53,6 +55,7 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
+    View,
     allows,
     fault,
 )
@@ -260,6 +263,16 @@ class Koenigrufen:
         result = self.settle(s)
         assert result is not None, "only finished deals are written"
         return sitting.closed(now, s, result, players)
+
+    # What is to be said
+
+    def summary(self, view: View) -> Summary:
+        """Contract, announcements, Kontras, prices, result."""
+        return summaries.summary(view)
+
+    def standing(self, now: Sitting) -> Standing:
+        """The doubled rounds to come and the pot."""
+        return summaries.standing(now)
 
 
 def _begun(s: State) -> State:

@@ -11,6 +11,7 @@ What an offence costs is in ``penalty``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ def settle(book: Book, facts: Facts) -> Settlement:
     if book.options.sheet == "plus_only":
         sides = book.contracts[facts.contract].positive
         written = _written(facts, lines) if sides else each_writes(lines)
-    return Settlement(4, lines, written, _notes(book, facts))
+    return Settlement(4, lines, written, _notes(book, facts), facts.contract, DECLARER)
 
 
 def _lines(book: Book, facts: Facts, contract: Contract) -> list[Line]:
@@ -374,7 +375,8 @@ def _negative(book: Book, facts: Facts, player: Player) -> Iterator[Line]:
         ]
         factors = kontra(book, level)
         item = Item(contract.name, contract.clause, contract.value, winner, factors)
-        yield _paid(_in_radl(book, facts, item), pairs)
+        line = _paid(_in_radl(book, facts, item), pairs)
+        yield replace(line, owner=player.seat) if len(facts.players) > 1 else line
 
 
 # Trischaken

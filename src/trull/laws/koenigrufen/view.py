@@ -28,6 +28,7 @@ from trull.state import Effect, Prompt, Seat, Seen, View, sight
 
 HIDDEN = "?"
 TURNS = ("auction", "declare", "announce", "play")  # phases in which everybody has his turns
+SILENT = ("play", "gut", "done")  # what adds nothing to what is to be said
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
@@ -90,7 +91,8 @@ def effect_of(s: State, after: State, duty: frozenset[Seat], prompts: tuple[Prom
         own[seat]["hand"] = named(hand_now(after, seat))
     common = _fallen(after) if s.phase == "play" else _spoken(s, after)
     common["duty"] = duty
-    return Effect(KoenigrufenView, common, own, Seen(seat, *act))
+    silent = act.verb in SILENT and s.phase == after.phase
+    return Effect(KoenigrufenView, common, own, Seen(seat, *act), silent)
 
 
 def _spoken(s: State, after: State) -> dict[str, object]:

@@ -30,9 +30,11 @@ from trull.laws.lhombre import (
     view,
 )
 from trull.laws.lhombre import sitting as sittings
+from trull.laws.lhombre import summary as summaries
 from trull.laws.lhombre.book import PACK, SEATS, Book
 from trull.laws.lhombre.quick import acted
 from trull.laws.lhombre.table import State, dealer_of, phase_name, to_play
+from trull.laws.summary import Summary
 from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
@@ -91,6 +93,7 @@ PHASES: Mapping[str, Phase] = {
 class Lhombre:
     """The laws of Tarock à l'Hombre."""
 
+    silent = frozenset({"play"})
     name: str = "lhombre"
     pack: Pack = PACK
     told: Told = told
@@ -222,6 +225,10 @@ class Lhombre:
         settlement = self.settle(s)
         assert settlement is not None, "the deal is not over"
         return sittings.close_deal(sitting, settlement, players)
+
+    def summary(self, view: View) -> Summary:
+        """Bid, Ombre, exchange, Volte, prices, result."""
+        return summaries.summary(view)
 
 
 LAWS = Lhombre()

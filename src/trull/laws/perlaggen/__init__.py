@@ -32,6 +32,7 @@ from trull.laws.perlaggen import (
     told,
 )
 from trull.laws.perlaggen import sitting as sittings
+from trull.laws.perlaggen import summary as summaries
 from trull.laws.perlaggen.book import FIGURES, PACK, Book
 from trull.laws.perlaggen.quick import LastPrompts
 from trull.laws.perlaggen.table import (
@@ -45,6 +46,7 @@ from trull.laws.perlaggen.table import (
     with_player,
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
+from trull.laws.summary import Standing, Summary
 from trull.laws.told import Told
 from trull.laws.verbs import if_without_fault
 from trull.ruleset import RuleSet
@@ -61,6 +63,7 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
+    View,
     fault,
 )
 
@@ -233,6 +236,14 @@ class Perlaggen:
     def close_deal(self, sitting: Sitting, s: State, players: Sequence[int]) -> tuple[Sitting, Row]:
         """The sitting after a finished deal, and the row it writes."""
         return sittings.close_deal(sitting, s, players)
+
+    def summary(self, view: View) -> Summary:
+        """Trump, slate, figures, offers, who has won."""
+        return summaries.summary(view)
+
+    def standing(self, sitting: Sitting) -> Standing:
+        """The slate, and the games won so far."""
+        return summaries.standing(sitting)
 
 
 def _owing(s: State, owed: Owed) -> frozenset[Seat]:

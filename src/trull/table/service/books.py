@@ -8,6 +8,7 @@ from functools import cache
 from trull import bots, clauses, laws, notation, ruleset
 from trull.errors import IllegalAction, NotationError
 from trull.game import Game
+from trull.laws.summary import Summary
 from trull.notation import Record
 from trull.ruleset import Option, RuleSet, Value
 from trull.state import Seat, Seen
@@ -105,7 +106,8 @@ def _deal(record: Record) -> shown.DealShown:
 def _frames(game: Game, record: Record) -> Iterator[shown.Frame]:
     """What a spectator sees before the first act and after each, with all hands."""
     seen: tuple[Seen, ...] = ()
-    yield _frame(game, 0)
+    told = laws.summary_of(game.view_for(None))
+    yield _frame(game, 0, told)
     for number, act in enumerate(record.acts, 1):
         try:
             game.apply(act.seat, act.action)
@@ -113,11 +115,12 @@ def _frames(game: Game, record: Record) -> Iterator[shown.Frame]:
             problem = f"act {number} ({act.seat} {act.action}): {error}"
             raise NotationError(problem, code="act") from None
         view = game.view_for(None)
-        yield _frame(game, common(seen, view.seen))
+        before, told = told, laws.summary_of(view)
+        yield _frame(game, common(seen, view.seen), None if told == before else told)
         seen = view.seen
 
 
-def _frame(game: Game, seen_from: int) -> shown.Frame:
+def _frame(game: Game, seen_from: int, summary: Summary | None) -> shown.Frame:
     hands = [list(game.view_for(Seat(seat)).hand) for seat in range(game.setup.seats)]
     view = plain.plain_view(game.view_for(None), seen_from)
-    return shown.Frame(view, seen_from, hands)
+    return shown.Frame(view, summary, seen_from, hands)

@@ -11,7 +11,7 @@ import type {
   PadRow,
   PadRowShown,
   PadShown,
-  SettlementShown,
+  Settlement,
 } from "../../wire.ts";
 import type { Face } from "../../games/face.ts";
 import { isMissing, told, type Facts } from "./form.ts";
@@ -82,7 +82,7 @@ export class Pad {
   kept = $state<Kept>(stored() ?? { ...fresh(firstBook()), dealer: 3 });
   entry = $state<Entry>(structuredClone(NOTHING));
   editing = $state<number | null>(null);
-  preview = $state.raw<SettlementShown | null>(null);
+  preview = $state.raw<Settlement | null>(null);
   faults = $state.raw<FaultShown[]>([]);
   problem = $state("");
   online = $state(navigator.onLine);

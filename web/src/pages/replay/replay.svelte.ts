@@ -1,11 +1,12 @@
 /** A record that is looked through: its deals, the place in one of them, and links to that place. */
-import type { DealShown, GameView, Replay, Seen } from "../../wire.ts";
+import type { DealShown, GameView, Replay, Seen, Summary } from "../../wire.ts";
 import { ApiError, getText, replayed } from "../../socket/api.ts";
 import { faceOf } from "../../games/index.ts";
 import { placeName } from "./postmortem.svelte.ts";
 import { language } from "../../text/language.svelte.ts";
 import { dealsOf, namesIn } from "./records.ts";
 import { rulebook } from "../../rules/rules.svelte.ts";
+import { NOTHING, marked } from "../../text/said.ts";
 import { Teller } from "../../text/teller.ts";
 
 /** A stop of the timeline: a phase, or a trick. */
@@ -56,10 +57,20 @@ export class Player {
     });
   });
 
+  /** What is to be said at each place; where a frame says nothing, it is as before. */
+  readonly summaries: Summary[] = $derived.by(() => {
+    let last = NOTHING;
+    return (this.current?.frames ?? []).map(({ summary }) => (last = summary ?? last));
+  });
+
   readonly stops: Stop[] = $derived(this.current ? stopsOf(this.views, this.teller) : []);
 
   get view(): GameView | undefined {
     return this.views[Math.min(this.at, this.views.length - 1)];
+  }
+
+  get summary(): Summary {
+    return this.summaries[Math.min(this.at, this.summaries.length - 1)] ?? NOTHING;
   }
 
   /** The last place: after the last act the settlement. */
@@ -85,10 +96,11 @@ export class Player {
     const from = ANSWERED.has(this.view?.phase ?? "")
       ? (this.views[this.stops[this.stop - 1]?.at ?? 0]?.seen.length ?? 0)
       : 0;
+    const marks = marked(seen, this.summary.marks);
     return seen.flatMap((one, at) =>
       at < from || SHOWN.has(one.verb)
         ? []
-        : [{ seat: one.seat, text: this.teller.logged(one, seen.slice(0, at)), now: at === seen.length - 1 }],
+        : [{ seat: one.seat, text: this.teller.logged(one, marks[at]?.code), now: at === seen.length - 1 }],
     );
   }
 

@@ -5,6 +5,7 @@ import { handPrompt } from "./acts/acts.ts";
 import { live } from "../../base/live.svelte.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
 import { restedOf, type Rested } from "./rested.ts";
+import { marked } from "../../text/said.ts";
 import type { Teller } from "../../text/teller.ts";
 
 export interface Changes {
@@ -71,8 +72,8 @@ export function tell(before: Picture | null, now: Picture, changes: Changes, tel
   const view = now.view;
   if (!before || !view) return;
   const wish = prefs.choices.say;
-  const from = view.seen.length - changes.seen.length;
-  const acts = changes.seen.map((seen, i) => teller.told(seen, view.seen.slice(0, from + i)));
+  const marks = marked(view.seen, now.summary?.marks ?? []).slice(view.seen.length - changes.seen.length);
+  const acts = changes.seen.map((seen, i) => teller.told(seen, marks[i]?.code));
   if (wish === "all") live.say(acts);
   if (wish !== "turn") {
     if (changes.rested) live.say([trickTold(changes.rested, teller)]);

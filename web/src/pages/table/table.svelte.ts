@@ -14,11 +14,13 @@ import type {
   Picture,
   Prompt,
   SeatShown,
+  Summary,
   Told,
 } from "../../wire.ts";
 import { offered } from "./court/court.ts";
 import { act, handPrompt, isEnough, isLaying, markedAct, promptOf, wordsFor } from "./acts/acts.ts";
 import { faceOf } from "../../games/index.ts";
+import { NOTHING } from "../../text/said.ts";
 import type { Face } from "../../games/face.ts";
 import { language } from "../../text/language.svelte.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
@@ -103,6 +105,9 @@ export class Table {
   }
 
   readonly face: Face = $derived(faceOf(this.game));
+
+  /** What the laws have to say of the deal. */
+  readonly summary: Summary = $derived(this.picture?.summary ?? NOTHING);
 
   /** The rules in force here, with all their numbers. */
   readonly rules: RuleSet | undefined = $derived(
@@ -243,8 +248,14 @@ export class Table {
     const old = this.picture;
     if (!old || patch.n < old.n) return;
     if (patch.clock) this.time(patch.clock);
-    const { t: _tag, since: _since, seen_from: known, view, ...changed } = patch;
-    this.show({ ...old, ...changed, view: patchedView(old.view, view, known) });
+    const { t: _tag, since: _since, seen_from: known, view, summary, ...changed } = patch;
+    const said = summary && { ...(old.summary ?? NOTHING), ...summary };
+    this.show({
+      ...old,
+      ...changed,
+      view: patchedView(old.view, view, known),
+      summary: said === undefined ? old.summary : said,
+    });
   }
 
   private time(left: Picture["clock"]): void {

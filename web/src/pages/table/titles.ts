@@ -1,7 +1,6 @@
 /** What a table is called at the top of the page, and its doubled rounds. */
 import { language } from "../../text/language.svelte.ts";
 import type { Table } from "./table.svelte.ts";
-import type { Face } from "../../games/face.ts";
 
 export function tableTitle(table: Table): { title: string; sub: string; short: string } {
   const picture = table.picture;
@@ -12,10 +11,12 @@ export function tableTitle(table: Table): { title: string; sub: string; short: s
     words.find("web", `book.${picture.rules.name}`) ?? picture.rules.title[words.lang] ?? picture.rules.name;
   const number = picture.deal ? words.web("deal_n", { n: picture.deal }) : "";
   const deal = picture.branch ? branchName(table) : number;
-  const slate = table.view ? table.face.slate(table.view, words) : "";
+  const slate = picture.summary?.status.find((one) => table.teller.said(one, true) === "");
   const title = picture.title || game;
   const sub = [picture.title ? game : "", picture.rules.house || book, deal].filter(Boolean).join(" · ");
-  const short = picture.branch ? words.web("branch.chip") : slate || deal || title;
+  const short = picture.branch
+    ? words.web("branch.chip")
+    : (slate && table.teller.said(slate)) || deal || title;
   return { title, sub, short };
 }
 
@@ -28,5 +29,7 @@ function branchName(table: Table): string {
 }
 
 /** Which of its doubled deals this is. */
-export const roundChip = ({ view, picture, face }: Table): ReturnType<Face["roundChip"]> =>
-  view && picture ? face.roundChip(view, picture, language.words) : null;
+export function roundChip({ picture, teller }: Table): { text: string; brief: string } | null {
+  const round = picture?.settlement ? null : picture?.standing?.round;
+  return round ? { text: teller.said(round), brief: teller.said(round, true) } : null;
+}
