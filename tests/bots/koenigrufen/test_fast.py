@@ -30,16 +30,16 @@ CARDS, BOUND, LEGAL, TAKER, WORTH, WORDS = 128, 184, 192, 256, 272, 320
 def replay_cards(block: Block, played: int) -> None:
     """Go through the cards of a deal with compiled kernels and write down what they say."""
     b = address(block)
-    rules, turn, lying, trick, crown, led = rules_of(b), load(b, at.TURN), 0, 0, 0, -1
+    rules, turn, lying, trick, crown, led = rules_of(b), at.TURN[b], 0, 0, 0, -1
     for number in range(played):
-        hand = load(b, at.PILES + turn)  # the hands lie where a block keeps piles
+        hand = at.PILES[b, turn]  # the hands lie where a block keeps piles
         cards = legal_cards(PACK, rules, hand, trick, led, crown)
         bound = load(b, BOUND + turn)
         if bound & hand:
-            cards = keep_announced(PACK, load(b, at.MODE), cards, hand, bound, number // 4 + 1)
+            cards = keep_announced(PACK, at.MODE[b], cards, hand, bound, number // 4 + 1)
         store(b, LEGAL + number, cards)
         card = load(b, CARDS + number)
-        store(b, at.PILES + turn, hand & ~(1 << card))
+        at.PILES[b, turn] = hand & ~(1 << card)
         crown = crown_after(PACK, rules, trick, led, crown, card)
         led = card if led < 0 else led
         trick |= 1 << card
