@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 import test_contract
+import test_game
+import test_match
 import test_views
 from players import dealt, seated, serving, visitors
 from players import run as awaited
@@ -122,7 +124,8 @@ def test_its_rules_are_read_compared_and_changed_like_any(run: Trull, tmp_path: 
 
 CONTRACT = [
     law
-    for law in vars(test_contract).values()
+    for module in (test_contract, test_game, test_match)
+    for law in vars(module).values()
     for mark in getattr(law, "pytestmark", ())
     if mark.name == "parametrize" and mark.args[0] == "name"
 ]
