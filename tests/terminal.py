@@ -108,7 +108,7 @@ def spoilt(text: str) -> dict[str, str]:
         "pack.trn": re.sub(r'Pack "(\w+) (\w+)', r'Pack "\1 \1', text, count=1),
         "short.trn": re.sub(r'Pack "\w+ ', 'Pack "', text, count=1),
         "points.trn": re.sub(r'Points "\S+', 'Points "+99', text),
-        "version.trn": text.replace("tirol 1", "tirol 99"),
+        "version.trn": re.sub(r"tirol \d+", "tirol 99", text),
         "turn.trn": text.replace("1 cut 27", "3 cut 27"),
         "said.trn": text.replace(
             "[Seats ", '[Set "option.klopfen=true option.klopfen=false"]\n[Seats '

@@ -193,11 +193,6 @@ def test_a_transcript_is_written_as_it_is_read(story: Story) -> None:
     assert notation.format_record(notation.parse(text)) == text
 
 
-def test_a_record_is_read_with_the_mark_that_some_editors_put_before_it() -> None:
-    text = FILES[0].read_text(encoding="utf-8")
-    assert notation.parse(f"\ufeff{text}") == notation.parse(text)
-
-
 @pytest.mark.parametrize("path", FILES + BEGUN_FILES, ids=lambda path: path.stem)
 def test_a_transcript_is_the_canonical_text_with_comments(path: Path) -> None:
     records = notation.parse_all(path.read_text(encoding="utf-8"))

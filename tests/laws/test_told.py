@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from naive import told as naive
 from random_games import acts, played, random_rules
 from trull import laws, ruleset
 from trull.cards import TAROCK54
 from trull.game import Game
 from trull.laws import told
+from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.facts import Facts as KoenigrufenFacts
 from trull.laws.koenigrufen.facts import facts_of as koenigrufen_facts
 from trull.laws.koenigrufen.table import State as KoenigrufenState
@@ -145,3 +147,118 @@ def test_a_sitting_of_told_deals_goes_on_as_the_real_one_does(
         sitting, written = way.closed(sitting, facts)
         assert written == row
         assert sitting == match.sitting
+
+
+# Written twice: which facts cannot be
+
+SIDES = st.sampled_from(("declarer", "defenders"))
+SEAT = st.integers(0, 3)
+ITEMS = ("pagat", "uhu", "koenig_ultimo", "trull", "sack1", "sack2", "valat")
+SAID = st.fixed_dictionaries(
+    {"item": st.sampled_from(ITEMS), "side": SIDES}, optional={"missed": st.booleans()}
+)
+LEVELS = st.dictionaries(SEAT.map(str), st.integers(0, 3), max_size=2)
+NEGATIVE = st.sampled_from(sorted(naive.WANTED_TRICKS))
+FELLOW = st.fixed_dictionaries(
+    {"seat": SEAT, "contract": NEGATIVE},
+    optional={"outcome": st.sampled_from(("won", "lost")), "kontra": LEVELS},
+)
+TRICKS = st.one_of(
+    st.lists(st.integers(0, 4), min_size=4, max_size=4),
+    st.permutations((12, 0, 0, 0)).map(list),
+    st.permutations((7, 5, 0, 0)).map(list),
+)
+THIRDS = st.one_of(st.integers(0, 210), st.integers(100, 110), st.sampled_from((136, 137, 167)))
+FOUR = st.one_of(
+    st.lists(st.integers(0, 105), min_size=4, max_size=4),
+    st.permutations((60, 45, 105, 0)).map(list),
+    st.permutations((60, 45, 97, 0)).map(list),
+    st.permutations((61, 45, 96, -1)).map(lambda four: [abs(n) for n in four]),
+)
+RESULT = st.fixed_dictionaries(
+    {},
+    optional={
+        "declarer_thirds": THIRDS,
+        "outcome": st.sampled_from(("won", "lost", "even")),
+        "tricks": TRICKS,
+        "thirds": FOUR,
+        "virgins": st.lists(SEAT, unique=True, max_size=2),
+        "made": st.dictionaries(
+            st.sampled_from((*ITEMS, "pagat_held", "king_captured")), SIDES, max_size=2
+        ),
+    },
+)
+
+
+def koenigrufen_told(contract: str) -> st.SearchStrategy[Facts]:
+    """Facts of a game that are spelt rightly, many of them nonsense."""
+    kontra = LEVELS if contract in naive.WANTED_TRICKS else st.integers(0, 3)
+    positive = contract != "trischaken" and contract not in naive.WANTED_TRICKS
+    optional: dict[str, st.SearchStrategy[object]] = {
+        "schleifen": st.booleans(),
+        "partner": SEAT,
+        "kontra": kontra,
+        "renonce": st.just({"seats": [1]}),
+        "bird": st.sampled_from(("pagat", "uhu")),
+    }
+    if positive:
+        optional["announcements"] = st.lists(SAID, max_size=2)
+    if contract in naive.WANTED_TRICKS:
+        optional["co_declarers"] = st.lists(FELLOW, max_size=2)
+    needed = {"contract": st.just(contract), "declarer": SEAT, "result": RESULT}
+    return st.fixed_dictionaries(needed, optional=optional)
+
+
+TIROL = ruleset.load("koenigrufen/tirol")
+CONTRACTS = st.sampled_from(sorted(book_of(TIROL).contracts))
+
+
+@given(facts=CONTRACTS.flatmap(koenigrufen_told))
+@settings(max_examples=2500, deadline=None)
+def test_koenigrufen_refuses_what_cannot_be_and_nothing_else(facts: Facts) -> None:
+    assert bool(told.of("koenigrufen").faults(TIROL, facts)) == naive.koenigrufen(facts)
+
+
+BIDS = ("trois", "deux", "un", "sans_prendre")
+
+
+@given(
+    facts=st.fixed_dictionaries(
+        {},
+        optional={
+            "bid": st.sampled_from(BIDS),
+            "ombre": st.integers(0, 2),
+            "points": st.integers(0, 78),
+            "volte": st.sampled_from(("won", "lost")),
+        },
+    )
+)
+@settings(max_examples=400, deadline=None)
+def test_lhombre_refuses_what_cannot_be_and_nothing_else(facts: Facts) -> None:
+    rules = ruleset.load("lhombre/compagnie", {"volte": True})
+    assert bool(told.of("lhombre").faults(rules, facts)) == naive.lhombre(facts)
+
+
+FIGURE = st.one_of(
+    st.fixed_dictionaries(
+        {"item": st.sampled_from("GHS"), "points": st.integers(1, 30)},
+        optional={"party": st.integers(0, 1)},
+    ),
+    st.fixed_dictionaries(
+        {"item": st.sampled_from("GHS"), "party": st.integers(0, 1), "out": st.just(True)}
+    ),
+    st.fixed_dictionaries(
+        {"item": st.sampled_from(("overbid", "false_figure")), "party": st.integers(0, 1)}
+    ),
+)
+
+
+@given(
+    facts=st.fixed_dictionaries({"entries": st.lists(FIGURE, max_size=4)}),
+    name=st.sampled_from(("perlaggen/1890", "perlaggen/1924")),
+)
+@settings(max_examples=400, deadline=None)
+def test_perlaggen_refuses_what_cannot_be_and_nothing_else(facts: Facts, name: str) -> None:
+    rules = ruleset.load(name)
+    found = bool(told.of("perlaggen").faults(rules, facts))
+    assert found == naive.perlaggen(facts, int(rules["target"]))

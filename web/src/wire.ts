@@ -424,6 +424,7 @@ export interface FieldShown {
   kind: string;
   clause: string;
   choices: string[];
+  often: string[];
   values: string[];
   least: number;
   most: number;
@@ -440,7 +441,7 @@ export interface PadDeal {
   dealer: number;
   around: number[];
   forehand: number;
-  known: Record<string, unknown>;
+  doubled: boolean;
 }
 
 export interface PadRowShown {
@@ -455,6 +456,7 @@ export interface PadShown {
   seats: number;
   balanced: boolean;
   cents: number;
+  standing: Standing;
   remarks: string[];
   counters: Record<string, number>;
   rows: PadRowShown[];

@@ -21,12 +21,12 @@ from trull.written import either
 USUAL = 4
 """How many sit down where the rules allow it and nobody says otherwise."""
 ENDLESS = 2000
-"""So many acts no deal has."""
+"""Upper bound of acts in a deal."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is to be played; together with a number it fixes a deal to the last card."""
+    """The match to be played; together with a number it fixes a deal to the last card."""
 
     a: str
     b: str
@@ -58,7 +58,7 @@ class DealResult:
 
     @property
     def edge(self) -> float:
-        """What a seat brought to A more than to B, on average over the seatings."""
+        """A seat's gain for A over B, on average over the seatings."""
         return sum(edge(game.pattern, game.points) for game in self.games) / len(self.games)
 
 
@@ -148,7 +148,7 @@ class _Seated:
         self._bot = bots.invited(mind.name, seed)
 
     def act(self, game: Game, seat: Seat) -> Action | None:
-        """What the bot does; only what it thinks itself is timed."""
+        """The bot's act; only its own thinking is timed."""
         view = game.view_for(seat)
         began = time.process_time()
         act = self._bot.act(view)

@@ -27,7 +27,7 @@ class TrickDuties(NamedTuple):
     """The duties of a game in a trick, as far as the cards on the table prove them."""
 
     reading: Callable[[View, Seat, str], Played]
-    """What a played word stands for."""
+    """The suit a played word stands for, and the suit it obliges."""
     broken: Callable[[str, str, set[str]], bool]
     """Whether a suit was wrongly played to a suit led, by one who held these suits beside it."""
     in_turn: Callable[[View, tuple[Seen, ...]], tuple[Seen, ...]] = lambda _view, seen: seen

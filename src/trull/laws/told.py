@@ -31,6 +31,7 @@ Kind = Literal[
     "seats",  # some seats, each once
     "tally",  # seats, each as often as it happened
     "number",
+    "level",  # a number told as none, Kontra, Re, Sub
     "points",  # card points in thirds
     "each",  # a number for every seat
     "each_points",
@@ -63,6 +64,7 @@ class Field:
     kind: Kind
     clause: str = ""
     choices: tuple[str, ...] = ()
+    often: tuple[str, ...] = ()  # those of the choices a page shows first; empty: all
     values: tuple[str, ...] = ()  # of each choice
     least: int = 0
     most: int = 0
@@ -190,10 +192,15 @@ def _misspelt(tree: Form, given: Given, place: str) -> Iterator[Fault]:
             yield wrong(place + broken, "told_object", found=_shown(at(given, broken)))
         elif field is not None and value is None:
             yield from _missing(field, given, place)
-        elif field is None and value not in (None, 0) and same[0].strict:
+        elif field is None and same[0].strict and not _is_none(same[0], value):
             yield wrong(place + key, "told_beside", same[0].clause)
         elif value is not None:
             yield from _unlike(field or same[0], value, place)
+
+
+def _is_none(field: Field, value: object) -> bool:
+    """Nothing, or none of what is counted; seat 0 is somebody."""
+    return value is None or (value == 0 and field.kind in ("number", "level"))
 
 
 def _broken(given: Given, key: str) -> str | None:
@@ -224,8 +231,8 @@ def _unlike(field: Field, value: object, place: str) -> Iterator[Fault]:
     match field.kind:
         case "choice" if value not in field.choices:
             yield wrong(key, "told_choice", choices=_list(field.choices), found=found)
-        case "seat" | "number" | "points" if not _in(field, value):
-            yield wrong(key, "told_number", least=field.least, most=field.most, found=found)
+        case "seat" | "number" | "level" | "points" if not _in(field, value):
+            yield _off(field, key, found)
         case "flag" if value is not True:
             yield wrong(key, "told_flag", found=found)
         case "word" if not isinstance(value, str):
@@ -241,6 +248,12 @@ def _unlike(field: Field, value: object, place: str) -> Iterator[Fault]:
             yield from _sides_unlike(field, value, key)
         case "said" | "joined" | "entries" | "items":
             yield from _rows_unlike(field, value, key)
+
+
+def _off(field: Field, key: str, found: str) -> Fault:
+    if field.kind == "points":
+        return wrong(key, "told_points", most=field.most // 3, found=found)
+    return wrong(key, "told_number", least=field.least, most=field.most, found=found)
 
 
 def _in(field: Field, value: object) -> bool:

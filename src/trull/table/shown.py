@@ -202,6 +202,7 @@ class FieldShown(Struct, frozen=True):
     kind: str
     clause: str
     choices: list[str]
+    often: list[str]  # the choices shown first; empty: all
     values: list[str]
     least: int
     most: int
@@ -215,12 +216,12 @@ class FieldShown(Struct, frozen=True):
 
 
 class PadDeal(Struct, frozen=True):
-    """A deal of a sitting that is told: who deals, who sits where, what the sitting knows of it."""
+    """A deal of a sitting that is told: who deals, the player on each seat, the Vorhand's seat."""
 
     dealer: int
     around: list[int]
     forehand: int
-    known: dict[str, Any]
+    doubled: bool
 
 
 class PadRowShown(Struct, frozen=True):
@@ -239,6 +240,7 @@ class PadShown(Struct, frozen=True):
     seats: int  # of a deal
     balanced: bool  # a row by hand must sum to zero
     cents: int  # what a point is worth, where that is agreed
+    standing: Any  # what is to be said between two deals: a Standing
     remarks: list[str]  # what may be said between two deals now
     counters: dict[str, int]  # what may be set by hand, and the most of each
     rows: list[PadRowShown]

@@ -56,6 +56,7 @@ RECORDS: dict[tuple[type, str], object] = {
     (shown.DealShown, "settlement"): Settlement | None,
     (shown.PadRowShown, "settlement"): Settlement | None,
     (shown.PadShown, "settlement"): Settlement | None,
+    (shown.PadShown, "standing"): Standing,
     (shown.PastDeal, "summary"): Summary,
     (shown.PastDeal, "settlement"): Settlement,
     (shown.PastDeal, "round"): Saying | None,

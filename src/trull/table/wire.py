@@ -276,7 +276,7 @@ class NewBranch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PadRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands on a score pad: a deal told or by its numbers, a remark, or counters set."""
+    """What stands on a score pad: a deal told or by its numbers, a remark; ``set`` goes before."""
 
     facts: dict[str, Any] | None = None
     numbers: Annotated[list[Number], Meta(max_length=8)] | None = None

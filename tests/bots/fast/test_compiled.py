@@ -12,9 +12,11 @@ import pytest
 
 from trull.bots import fast
 from trull.bots.fast import compiled
-from trull.bots.fast.words import Block, address, chance, load, mixed, nth, store
+from trull.bots.fast.words import Block, Field, address, chance, load, mixed, nth, store
 from trull.errors import TrullError
 from trull.kernels import tarock
+
+LAST, FIRST = Field(65), Field(66)
 
 
 def draw(block: Block, how_many: int) -> None:
@@ -25,10 +27,13 @@ def draw(block: Block, how_many: int) -> None:
         state = chance(state)
         store(b, 1 + number, mixed(state, number, -state, how_many))
         store(b, 33 + number, nth(0b1011011101, number % 7))
+        LAST[b] = number
+        FIRST[b, number, 1] = LAST[b] + FIRST[b, number]
+        FIRST[b, number] += load(b, FIRST + number)
 
 
 def test_words_mean_the_same_in_plain_and_in_compiled_code() -> None:
-    block = np.zeros(65, np.int64)
+    block = np.zeros(100, np.int64)
     block[0] = 12345
     words: Block = block.tolist()
     compiled.Compiled(draw)(block, 32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 
 import random_games
+from samples import soaked
 from trull.bots import fast
 from trull.bots.fast import compiled
 from trull.bots.fast.words import Block, address, load, store
@@ -23,7 +23,7 @@ from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.table import State, bargain_of, terms_of
 
 BOOKS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
-DEALS = 4000 if os.environ.get("TRULL_SOAK") == "1" else 350
+DEALS = soaked(200, 4_000)
 CARDS, BOUND, LEGAL, TAKER, WORTH, WORDS = 128, 184, 192, 256, 272, 320
 
 

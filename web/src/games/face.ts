@@ -1,8 +1,6 @@
 /** What a game shows otherwise than the others. The defaults show any game plainly; a face only reads views. */
 import type { Component } from "svelte";
 import { isCard } from "../cards/cards.ts";
-import type { Entry, Reader } from "../pages/pad/entry.ts";
-import type { Pad } from "../pages/pad/pad.svelte.ts";
 import type { Table } from "../pages/table/table.svelte.ts";
 import type { CardSection } from "../rules/rulecard.ts";
 import type { RuleSet, Value } from "../rules/rules.svelte.ts";
@@ -44,15 +42,6 @@ export interface Board<V = View> {
   place?: "felt" | "halves" | "whole" | "across" | "high";
 }
 
-/** What the score pad asks. */
-export interface PadParts extends Reader {
-  form: () => Promise<{ default: Component<{ pad: Pad; words: Words }> }>;
-  seats: number;
-  balanced: boolean; // a row sums to 0
-  /** Who played beside the player, each for himself. */
-  beside?(entry: Entry, rules: RuleSet): number[];
-}
-
 /** The parts of the page that a game brings itself. */
 export interface Parts<V = View> {
   /** The first that shows itself is used; what none answers is offered plainly. */
@@ -70,7 +59,6 @@ export interface Parts<V = View> {
   /** On a phone: what stands beside the table on a desktop, in a box of its own. */
   box?: { label: string; component: Component<{ close: () => void }> };
   ruleSections?: (rules: RuleSet, base: RuleSet | undefined, words: Words) => CardSection[];
-  pad?: PadParts;
 }
 
 type Memo = Record<string, number>;
@@ -213,11 +201,6 @@ export class Face<V extends View = View> {
   /** Who has to open the count before all are asked for their assent. */
   opensCount(_view: V): number | null {
     return null;
-  }
-
-  /** What a deal of a doubled round is called. */
-  roundName(_no: number, _of: number, _words: Words): string {
-    return "";
   }
 
   /** Whether a card of the hand is something special. */

@@ -6,9 +6,9 @@ import type {
   NewBranch,
   NewRoom,
   Pad,
+  PadShown,
   PastDeal,
   Replay,
-  Settlement,
 } from "../wire.ts";
 
 export class ApiError extends Error {
@@ -58,7 +58,7 @@ const JSON_TYPE = "application/json";
 export const openRoom = (wish: NewRoom): Promise<{ room: string; link: string }> =>
   post("/api/rooms", JSON.stringify(wish), JSON_TYPE);
 
-export const settle = (pad: Pad): Promise<Settlement> => post("/api/settle", JSON.stringify(pad), JSON_TYPE);
+export const settle = (pad: Pad): Promise<PadShown> => post("/api/settle", JSON.stringify(pad), JSON_TYPE);
 
 export const openBranch = (wish: NewBranch): Promise<{ room: string; link: string }> =>
   post("/api/branches", JSON.stringify(wish), JSON_TYPE);

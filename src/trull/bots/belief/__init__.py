@@ -25,9 +25,9 @@ from trull.state import View
 __all__ = ["Belief", "Guess", "guesses", "of", "replayed", "uniform"]
 
 OVERSUPPLY = 2
-"""So many guesses are weighed for each that is wanted."""
+"""Guesses weighed for each that is wanted."""
 TRIES = 12
-"""So often a guess that did not fit is tried again, for each that is wanted."""
+"""Attempts for each guess that is wanted."""
 
 
 def of(view: View) -> Belief:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def many(dealing: Dealing, bits: Words, rng: Random, wanted: int) -> Words:
-    """So many ways in which the hidden cards can lie: way by place by word.
+    """Random ways in which the hidden cards can lie: way by place by word.
 
     ``bits`` are the words in which each card of the pack is one bit.
     """

@@ -66,7 +66,14 @@ class PlaceType(types.Type):
         super().__init__(name="Place")
 
 
-WIDE, PLACE = WideType(), PlaceType()
+class FieldType(types.Type):
+    """A named word of a block."""
+
+    def __init__(self):
+        super().__init__(name="Field")
+
+
+WIDE, PLACE, FIELD = WideType(), PlaceType(), FieldType()
 
 
 @register_model(WideType)
@@ -79,6 +86,22 @@ class _WideModel(models.PrimitiveModel):
 class _PlaceModel(models.PrimitiveModel):
     def __init__(self, manager, kind):
         super().__init__(manager, kind, WORD)
+
+
+@register_model(FieldType)
+class _FieldModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, WORD)
+
+
+@typeof_impl.register(words.Field)
+def _typeof_field(_value, _context):
+    return FIELD
+
+
+@lower_constant(FieldType)
+def _constant_field(_context, _builder, _kind, value):
+    return ir.Constant(WORD, int(value))
 
 
 @typeof_impl.register(words.Wide)
@@ -255,6 +278,41 @@ def _store(_context, block, at, value):
         return target.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), code
+
+
+_at = _one(_same, types.int64, FIELD)
+
+
+@overload(operator.getitem, jit_options=INLINE)
+def _field(field, key):
+    if not isinstance(field, FieldType):
+        return None
+    if isinstance(key, types.Integer):
+        return lambda field, key: _load(key, _at(field))
+    if len(key) == 2:
+        return lambda field, key: _load(key[0], _at(field) + key[1])
+    return lambda field, key: _load(key[0], _at(field) + key[1] + key[2])
+
+
+@overload(operator.setitem, jit_options=INLINE)
+def _set_field(field, key, value):
+    if not isinstance(field, FieldType):
+        return None
+    if isinstance(key, types.Integer):
+        return lambda field, key, value: _store(key, _at(field), value)
+    if len(key) == 2:
+        return lambda field, key, value: _store(key[0], _at(field) + key[1], value)
+    return lambda field, key, value: _store(key[0], _at(field) + key[1] + key[2], value)
+
+
+@overload(operator.add, jit_options=INLINE)
+def _beyond(a, b):
+    """A field as the number it is: the place of its first word."""
+    if isinstance(a, FieldType) and isinstance(b, types.Integer):
+        return lambda a, b: _at(a) + b
+    if isinstance(a, types.Integer) and isinstance(b, FieldType):
+        return lambda a, b: a + _at(b)
+    return None
 
 
 def _mix(builder, *parts):

@@ -1,4 +1,4 @@
-"""What each card forces with open hands, and what the one played gave away.
+"""Open hands: the result each card forces, and the loss by the one played.
 
 The solver answers exactly, or, where that takes too long, only who can win; where that takes too
 long as well, nothing is said.
@@ -21,7 +21,7 @@ DECIDED = ("points", "tricks", "exactly", "bird", "king")
 
 
 class Answer(NamedTuple):
-    """What the solver says of every lawful card, by one goal."""
+    """The solver's answer for every lawful card, by one goal."""
 
     goal: Goal
     seat: Seat  # on turn
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
         return abs(best - self.values[self.plays.index(play)])
 
     def cost(self, play: str) -> float:
-        """What a card costs in points of the sheet; 0 where the sheet does not follow."""
+        """The cost of a card in points of the sheet; 0 where the sheet does not follow."""
         if not self.worths:
             return 0.0
         return max(self.worths) - self.worths[self.plays.index(play)]
@@ -69,7 +69,7 @@ class Answer(NamedTuple):
 
 
 def answers(game: str, state: Logged) -> tuple[Answer, ...]:
-    """What the solver finds out about a position of the play, the game itself first."""
+    """The solver's answers about a position of the play, the game itself first."""
     core, deal = fast.core(game), deal_of(state)
     spot, world = core.opened(deal)
     if world.hands[spot.turn].bit_count() > core.solvable:

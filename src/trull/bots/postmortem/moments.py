@@ -69,7 +69,7 @@ def _is_decision(view: View, act: Act) -> bool:
 
 
 def judged(record: Record, at: int, seed: int = 0) -> Moment:
-    """What is to be said about the act of a place; the same for the same record, place and seed."""
+    """The judgement of the act at a place; the same for the same record, place and seed."""
     game, act = _position(record, at), record.acts[at]
     view = game.view_for(act.seat)
     trick = sum(view.taken) + 1 if view.phase == "play" else 0

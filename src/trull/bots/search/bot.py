@@ -22,7 +22,7 @@ UNTHINKING = ("cut", "packets", "deal")
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot found out about a view: the acts in order; none where it only asked the book."""
+    """A bot's findings about a view: the acts in order; none where it only asked the book."""
 
     book: Action | None
     ranking: tuple[Ranked, ...] = ()
@@ -30,7 +30,7 @@ class Thought:
 
     @property
     def choice(self) -> Action | None:
-        """What is to be done."""
+        """The act to play."""
         return self.ranking[0].action if self.ranking else self.book
 
 
@@ -107,7 +107,7 @@ class ThinkingBot:
         acts: Sequence[Action],
         rng: Random,
     ) -> list[float]:
-        """What each act brings in one guess; nothing where the guess turns out impossible."""
+        """The settlement after each act in one guess; nothing where the guess is impossible."""
         state, rules = belief.replayed(believed, guess), laws.of(view.rules.game)
         if state is None or view.seat is None:
             return []

@@ -169,7 +169,7 @@ def charges(s: State, seat: Seat, act: Action, faults: tuple[Fault, ...]) -> tup
 
 def _state_of_card(s: State, seat: Seat, act: Action) -> State:
     """The moment an act belongs to: for a card put in another's place, when that one fell."""
-    found = mend.moment(s, seat) if act.verb == "mend" else None
+    found = mend.taken_back(s, seat) if act.verb == "mend" else None
     return found.before if found else s
 
 

@@ -1,36 +1,24 @@
-"""What is here for speed alone; without it everything is as it is, only slower."""
+"""What is here for speed alone; each says what it bought, and how that was measured.
+
+``trull bench engine`` gives whole hands per CPU second, and beside them OpenSpiel's; a figure is
+the microseconds of one such hand of ``koenigrufen/tirol``, with the trick and without, in the same
+minutes. The short way of a card stands in ``play``, the records made at every act in ``table``.
+"""
 
 from __future__ import annotations
-
-from typing import TypeVar
 
 from trull.laws import verbs
 from trull.laws.koenigrufen.book import BIRDS, KING, MASKS, TRULL
 from trull.laws.koenigrufen.table import State, bargain_of, hand_now
+from trull.laws.quick import Memory
 from trull.laws.verbs import Verbs
 from trull.state import Prompt, Seat
-
-T = TypeVar("T")
-
-
-class Memory(dict[object, T]):
-    """Answers to what every deal asks alike; all is forgotten when it grows too much."""
-
-    MOST = 4096
-
-    def keep(self, asked: object, answer: T) -> T:
-        """Remember an answer, and give it."""
-        if len(self) >= self.MOST:
-            self.clear()
-        self[asked] = answer
-        return answer
-
 
 PROMPTS: Memory[tuple[Prompt, ...]] = Memory()
 
 
 def prompts(said: Verbs[State], s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """The prompts of a phase of words, remembered by all that decides them."""
+    """The prompts of a phase of words, remembered by all that decides them: 510 against 980 µs."""
     asked = _decisive(s, seat)
     if asked is None:
         return verbs.prompts(said, s, seat)

@@ -72,7 +72,13 @@ def tree(rules: RuleSet) -> Form:
 @lru_cache(maxsize=64)
 def _tree(book: Book) -> Form:
     return (
-        Field(key="contract", kind="choice", choices=tuple(book.contracts), required=True),
+        Field(
+            key="contract",
+            kind="choice",
+            choices=tuple(book.contracts),
+            often=_often(OFTEN, tuple(book.contracts)),
+            required=True,
+        ),
         *_players(book),
         *_ends(book),
         *_partner(book),
@@ -83,6 +89,16 @@ def _tree(book: Book) -> Form:
         *_offences(book),
         *_rounds(book),
     )
+
+
+OFTEN = ("rufer", "trischaken", "besserrufer", "solorufer", "dreier")
+OFTEN_SAID = ("pagat", "trull", "koenig_ultimo", "koenige")
+
+
+def _often(wished: tuple[str, ...], there: tuple[str, ...]) -> tuple[str, ...]:
+    """What is played often, of what there is; a book with other games begins with its first."""
+    found = tuple(name for name in wished if name in there)
+    return found if len(found) > 2 else there[:5]
 
 
 def _in(book: Book, test: Callable[[Contract], bool]) -> When:
@@ -154,7 +170,7 @@ def _ends(book: Book) -> Iterator[Field]:
         key="bird",
         kind="choice",
         choices=birds,
-        when=(owing, slid),
+        when=(owing, slid, LAWFUL),
         clause=cited,
         required=True,
         instead="announcements",
@@ -209,7 +225,7 @@ def _kontras(book: Book) -> Iterator[Field]:
     """One level for the game; in a negative one each opponent's own; in Trischaken none."""
     positive, hidden = (_in(book, _positive), *PLAYED), _in(book, _hides_king)
     single = book.options.negative_kontra == "individual"
-    yield Field(key="kontra", kind="number", most=HIGHEST, default=0, when=positive, strict=True)
+    yield Field(key="kontra", kind="level", most=HIGHEST, default=0, when=positive, strict=True)
     yield Field(
         key="kontra",
         kind="levels",
@@ -250,6 +266,7 @@ def _bonuses(book: Book) -> Iterator[Field]:
             key="announcements",
             kind="said",
             choices=sayable,
+            often=_often(OFTEN_SAID, sayable),
             values=SIDES,
             most=HIGHEST,
             when=when,
@@ -261,7 +278,7 @@ def _said_fields(sayable: tuple[str, ...]) -> Form:
     return (
         Field(key="item", kind="choice", choices=sayable, required=True),
         Field(key="side", kind="choice", choices=SIDES, required=True),
-        Field(key="kontra", kind="number", most=HIGHEST, default=0),
+        Field(key="kontra", kind="level", most=HIGHEST, default=0),
         Field(key="missed", kind="flag"),
         Field(key="void", kind="flag", asked="never"),
     )

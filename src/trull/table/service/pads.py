@@ -35,6 +35,7 @@ def settled(pad: wire.Pad) -> shown.PadShown:
         seats=len(_deal(way, sitting).around),
         balanced=manner.balanced,
         cents=manner.cents,
+        standing=laws.standing_of(sitting),
         remarks=list(manner.remarks),
         counters=dict(manner.counters),
         rows=rows,
@@ -67,11 +68,12 @@ def _judged(
 
 def _entered(way: Told, sitting: Sitting, row: wire.PadRow) -> tuple[Sitting, shown.PadRowShown]:
     """The sitting after a row; what cannot be settled waits until it is mended."""
+    sitting = _set(way, sitting, row.set)
     if row.remark:
         after = laws.of(sitting.rules.game).remark(sitting, row.remark)
         return after, shown.PadRowShown(None, [], None, None)
     if row.facts is None and row.numbers is None:
-        return _set(way, sitting, row.set), shown.PadRowShown(None, [], None, None)
+        return sitting, shown.PadRowShown(None, [], None, None)
     deal, result = _deal(way, sitting), None
     if row.facts is not None:
         faults, result = _judged(way, sitting, row.facts)
@@ -95,7 +97,8 @@ def _set(way: Told, sitting: Sitting, wished: Mapping[str, int]) -> Sitting:
 
 def _deal(way: Told, sitting: Sitting) -> shown.PadDeal:
     setup, around = laws.of(sitting.rules.game).deal(sitting, ())
-    return shown.PadDeal(sitting.dealer, list(around), setup.forehand, way.dealt(sitting))
+    doubled = way.dealt(sitting).get("radl") is True
+    return shown.PadDeal(sitting.dealer, list(around), setup.forehand, doubled)
 
 
 def _ahead(way: Told, sitting: Sitting) -> list[shown.PadDeal]:
@@ -124,6 +127,7 @@ def _field(field: Field) -> shown.FieldShown:
         kind=field.kind,
         clause=field.clause,
         choices=list(field.choices),
+        often=list(field.often),
         values=list(field.values),
         least=field.least,
         most=field.most,

@@ -3,7 +3,6 @@ import Announce from "./Announce.svelte";
 import Auction from "./Auction.svelte";
 import Call from "./Call.svelte";
 import { Koenigrufen } from "./face.ts";
-import { facts, impossible, joinedIn } from "./padfacts.ts";
 import { ruleSections } from "./rulecard.ts";
 import Talon from "./Talon.svelte";
 import type { Board } from "../face.ts";
@@ -32,12 +31,4 @@ const boards: Board<KoenigrufenView>[] = [
 export const FACE = new Koenigrufen({
   boards,
   ruleSections,
-  pad: {
-    form: () => import("./PadForm.svelte"),
-    seats: 4,
-    balanced: true,
-    facts,
-    impossible,
-    beside: (entry, rules) => joinedIn(entry, rules).map((one) => one.seat),
-  },
 });

@@ -1,7 +1,6 @@
 import type { LhombreView } from "../../wire.ts";
 import Bids from "./Bids.svelte";
 import { Lhombre } from "./face.ts";
-import { facts, impossible } from "./padfacts.ts";
 import Picker from "./Picker.svelte";
 import type { Board } from "../face.ts";
 
@@ -16,5 +15,4 @@ const boards: Board<LhombreView>[] = [
 
 export const FACE = new Lhombre({
   boards,
-  pad: { form: () => import("./PadForm.svelte"), seats: 3, balanced: true, facts, impossible },
 });

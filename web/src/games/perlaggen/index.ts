@@ -4,7 +4,6 @@ import Baptism from "./Baptism.svelte";
 import { Perlaggen } from "./face.ts";
 import Figures from "./Figures.svelte";
 import FiguresBox from "./FiguresBox.svelte";
-import { facts } from "./padfacts.ts";
 import { ruleSections } from "./rulecard.ts";
 import Show from "./Show.svelte";
 import Signs from "./Signs.svelte";
@@ -39,11 +38,4 @@ export const FACE = new Perlaggen({
   ],
   box: { label: "pl.bid_or_sign", component: FiguresBox },
   ruleSections,
-  pad: {
-    form: () => import("./PadForm.svelte"),
-    seats: 2,
-    balanced: false,
-    facts,
-    impossible: () => null,
-  },
 });

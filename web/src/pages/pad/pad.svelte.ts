@@ -1,96 +1,98 @@
-/** The score pad: rows for a table of wood. It works without a network and settles when there is one. */
-import { cleaned, value } from "../../text/text.ts";
-import type { Settlement } from "../../wire.ts";
+/** The score pad: rows for a table of wood. It works without a network; the laws settle it when there is one. */
+import { faceOf, firstBook } from "../../games/index.ts";
+import { rulebook, type RuleSet, type Value } from "../../rules/rules.svelte.ts";
 import { ApiError, settle } from "../../socket/api.ts";
 import { language } from "../../text/language.svelte.ts";
-import { optionIn } from "../../rules/options.ts";
-import { EMPTY, asToday, factsIn, impossibleIn, type Entry, type Impossible } from "./entry.ts";
-import { faceOf, firstBook } from "../../games/index.ts";
+import { cleaned, value } from "../../text/text.ts";
+import type {
+  FaultShown,
+  FieldShown,
+  PadDeal,
+  PadRow,
+  PadRowShown,
+  PadShown,
+  Settlement,
+} from "../../wire.ts";
 import type { Face } from "../../games/face.ts";
-import { aroundOf, byPlace } from "./places.ts";
-import { beginsRadl } from "../../score/radl.ts";
-import { rulebook, type RuleSet, type Value } from "../../rules/rules.svelte.ts";
-import { writtenOf } from "../../score/settled.ts";
+import { isMissing, told, type Facts } from "./form.ts";
 
-export interface PadRow {
-  entry: Entry;
-  dealer: number;
-  radl: boolean;
-  left?: number; // doubled deals still to come before it; older pads have not kept it
-  settlement: Settlement | null; // null: not settled yet
-  refused?: string; // why it cannot be settled
-  points: number[]; // by seat; entered by hand, or from the settlement
-  byHand: boolean;
-  struck: boolean;
-}
+type Answer = Omit<PadShown, "rows">;
 
 interface Kept {
   rules: string;
-  preset?: string; // several options under one name, such as Skoty
+  options: Record<string, Value>;
   names: string[];
-  players?: number; // at the table, where more sit there than play
-  dealer: number;
-  radl: number; // doubled deals still to come
+  players: number; // 0: as few as can play
+  dealer: number; // of the first deal
   rows: PadRow[];
+  shown: (PadRowShown | null)[]; // what became of each row; null: nobody has settled it yet
+  next: Record<string, number>; // what is set otherwise before the next row
+  answer: Answer | null; // the form and all else as the laws last told it
 }
 
-interface Answer {
-  found: Settlement | null;
-  problem: string;
-  refused?: string;
+/** What is being entered: a deal as it is told, or its numbers. */
+interface Entry {
+  facts: Facts;
+  byHand: boolean;
+  numbers: number[];
 }
 
 const KEY = "trull.pad";
-const MOST_RADL = 10;
-const FIVE = 5; // no game has more at the table than play, but for one
 const NAMES = ["Resi", "Franz", "Mitzi", "Poldi"];
+const MOST_BY_HAND = 9999; // as much the server reads
+const NOTHING: Entry = { facts: {}, byHand: false, numbers: [] };
 
-/** A row as it is written today; older pads kept what is paid, and knew fewer things to enter. */
-const asWritten = (row: PadRow): PadRow => ({
-  ...row,
-  entry: asToday(row.entry),
-  points: row.settlement ? writtenOf(row.settlement) : row.points,
+const fresh = (rules: string, names = NAMES): Kept => ({
+  rules,
+  options: {},
+  names,
+  players: 0,
+  dealer: 0,
+  rows: [],
+  shown: [],
+  next: {},
+  answer: null,
 });
+
+/** A row of a pad of old: it kept what it wrote, and its numbers stay. */
+const asNumbers = (row: object): PadRow => {
+  const points: unknown = "points" in row ? row.points : [];
+  return { numbers: Array.isArray(points) ? points.map((n) => Math.round(Number(n) || 0)) : [] };
+};
 
 function stored(): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
-    const { rules, names, dealer, radl, rows } = kept ?? {};
-    const whole =
-      typeof rules === "string" &&
-      Array.isArray(names) &&
-      names.every((one) => typeof one === "string") &&
-      typeof dealer === "number" &&
-      typeof radl === "number" &&
-      Array.isArray(rows) &&
-      rows.every((row) => typeof row?.entry === "object" && Array.isArray(row.points));
-    const { players, ...plain } = kept as Kept;
-    return whole ? { ...plain, ...(players === FIVE ? { players } : {}), rows: rows.map(asWritten) } : null;
+    if (typeof kept?.rules !== "string" || !Array.isArray(kept.names) || !Array.isArray(kept.rows))
+      return null;
+    if (kept.shown) return { ...fresh(kept.rules), ...kept };
+    const rows = kept.rows.map(asNumbers);
+    return {
+      ...fresh(kept.rules, kept.names),
+      players: kept.players ?? 0,
+      rows,
+      shown: rows.map(() => null),
+    };
   } catch {
     return null;
   }
 }
 
 export class Pad {
-  kept = $state<Kept>(stored() ?? { rules: firstBook(), names: NAMES, dealer: 3, radl: 0, rows: [] });
-  /** What the preset changes in the rules as they were published. */
-  private readonly options: Record<string, Value> = $derived(
-    rulebook.of(this.kept.rules)?.presets.find((preset) => preset.name === this.kept.preset)?.options ?? {},
-  );
-
-  readonly rules: RuleSet | undefined = $derived.by(() => {
-    const changes = Object.entries(this.options).map(([name, value]) => [`option.${name}`, value] as const);
-    return rulebook.inForce(this.kept.rules, Object.fromEntries(changes));
-  });
-
-  entry = $state<Entry>(this.empty);
+  kept = $state<Kept>(stored() ?? { ...fresh(firstBook()), dealer: 3 });
+  entry = $state<Entry>(structuredClone(NOTHING));
   editing = $state<number | null>(null);
-  mendedRadl = $state(false); // whether the row that is mended counts double
   preview = $state.raw<Settlement | null>(null);
+  faults = $state.raw<FaultShown[]>([]);
   problem = $state("");
   online = $state(navigator.onLine);
   private asked = 0;
-  private previewed = ""; // the facts the preview is about: it may lag behind what is entered
+  private synced = 0;
+
+  readonly rules: RuleSet | undefined = $derived.by(() => {
+    const changes = Object.entries(this.kept.options).map(([name, one]) => [`option.${name}`, one] as const);
+    return rulebook.inForce(this.kept.rules, Object.fromEntries(changes));
+  });
 
   constructor() {
     /* Two windows are one pad: else the one that writes last would lose the rows of the other. */
@@ -110,18 +112,21 @@ export class Pad {
     return faceOf(this.game);
   }
 
-  get seats(): number {
-    return this.face.parts.pad?.seats ?? this.rules?.players[0] ?? 4;
+  get form(): FieldShown[] {
+    return this.kept.answer?.form ?? [];
   }
 
-  /** Nothing is entered yet; of a game that says nothing of its deals the numbers are. */
-  private get empty(): Entry {
-    return { ...structuredClone(EMPTY), byHand: !this.face.parts.pad };
+  get memo(): Record<string, number> {
+    return this.kept.answer?.sheet.memo ?? {};
   }
 
-  /** How many sit at the table; the rows tell what the seats of their deals have won. */
+  get balanced(): boolean {
+    return this.kept.answer?.balanced ?? true;
+  }
+
+  /** How many sit at the table. */
   get places(): number {
-    return this.kept.players ?? this.seats;
+    return this.kept.players || (this.rules?.players[0] ?? NAMES.length);
   }
 
   get everybody(): string[] {
@@ -131,158 +136,57 @@ export class Pad {
     );
   }
 
-  /** The names of those who play a deal. */
-  namesIn(dealt: { dealer: number }): string[] {
-    return this.around(dealt).map((place) => this.everybody[place] ?? "");
+  /** The deal that is entered, or the one of the row that is mended. */
+  get deal(): PadDeal {
+    const mended = this.editing === null ? undefined : this.kept.shown[this.editing]?.deal;
+    const around = this.everybody.map((_, place) => place);
+    return mended ?? this.kept.answer?.ahead[0] ?? { dealer: 0, around, forehand: 0, doubled: false };
   }
 
-  private around(dealt: { dealer: number }): number[] {
-    return aroundOf(dealt.dealer, this.places, this.seats);
-  }
-
-  /** The deal that is entered, or the row that is mended. */
-  private get dealt(): { dealer: number } {
-    return (this.editing === null ? undefined : this.kept.rows[this.editing]) ?? this.kept;
+  namesIn(deal: PadDeal | null | undefined): string[] {
+    return (deal ?? this.deal).around.map((place) => this.everybody[place] ?? "");
   }
 
   get names(): string[] {
-    return this.namesIn(this.dealt);
+    return this.namesIn(this.deal);
   }
 
   /** What stands in a row, by place; nothing for who sits out, and for all while it is not settled. */
-  inRow(row: PadRow): (number | null)[] {
-    return byPlace(row.points, this.around(row), this.places);
-  }
-
-  /** The forehand of the deal that is entered; a row that is mended keeps its own. */
-  get forehand(): number {
-    return this.forehandOf(this.dealt);
-  }
-
-  private forehandOf(dealt: { dealer: number }): number {
-    return this.around(dealt).indexOf((dealt.dealer + 1) % this.places);
-  }
-
-  get doubled(): boolean {
-    return this.editing === null ? this.kept.radl > 0 : this.mendedRadl;
+  inRow(at: number): (number | null)[] {
+    const row = this.kept.shown[at]?.row;
+    return this.everybody.map((_, place) =>
+      row?.players.includes(place) ? value((row.written ?? row.points)[place] ?? 0) : null,
+    );
   }
 
   get totals(): number[] {
     return this.everybody.map((_, place) =>
-      this.kept.rows.reduce((sum, row) => sum + (row.struck ? 0 : (this.inRow(row)[place] ?? 0)), 0),
+      this.kept.rows.reduce((sum, _row, at) => sum + (this.inRow(at)[place] ?? 0), 0),
     );
   }
 
-  /** What everybody has won or owes in cents; unknown where plus points alone were written by hand. */
+  /** What everybody has won or owes in cents, the pot included; unknown where only plus points were written by hand. */
   get money(): number[] | null {
-    const cents = Number(optionIn(this.rules, "cents_per_point") ?? 0);
-    const rows = this.kept.rows.filter((row) => !row.struck);
-    if (!cents || (!this.balanced && rows.some((row) => row.byHand))) return null;
-    const paid = (row: PadRow): (number | string | null)[] =>
-      byPlace(row.settlement?.money ?? row.points, this.around(row), this.places);
+    const cents = this.kept.answer?.cents ?? 0;
+    const byHand = this.kept.rows.some((row) => row.numbers);
+    if (!cents || (!this.balanced && byHand)) return null;
+    const rows = this.kept.shown.flatMap((one) => (one?.row ? [one.row] : []));
     const sums = this.everybody.map((_, place) =>
-      rows.reduce((sum, row) => sum + cents * value(paid(row)[place] ?? 0), 0),
+      rows.reduce((sum, row) => sum + cents * value(row.money[place] ?? 0) + (row.pot[place] ?? 0), 0),
     );
     return sums.some(Boolean) ? sums : null;
   }
 
-  /** Whether there are doubled rounds at all. */
-  get hasRadl(): boolean {
-    return optionIn(this.rules, "radl") === true;
-  }
-
-  /** Whether the last row begins a Radl that is not written yet. */
-  get radlDue(): boolean {
-    const row = this.kept.rows.at(-1);
-    if (!row || !this.rules || this.kept.radl >= this.places) return false;
-    return beginsRadl(
-      row,
-      this.around(row).map((place) => this.totals[place] ?? 0),
-      this.rules,
-    );
-  }
-
-  get facts(): Record<string, unknown> | null {
-    return this.rules
-      ? factsIn(this.face.parts.pad, this.entry, this.rules, { forehand: this.forehand, radl: this.doubled })
-      : null;
-  }
-
-  /** What is entered and cannot be. */
-  get impossible(): Impossible | null {
-    return this.rules ? impossibleIn(this.face.parts.pad, this.entry, this.rules) : null;
-  }
-
-  /** Ask for the settlement of what is entered; called inside an effect. */
-  async look(): Promise<void> {
-    const facts = this.facts;
-    const ask = ++this.asked;
-    if (!facts) {
-      this.preview = null;
-      this.problem = "";
-      return;
-    }
-    const { found, problem } = await this.settled(facts);
-    if (ask !== this.asked) return;
-    this.preview = found;
-    this.previewed = JSON.stringify(facts);
-    this.problem = problem;
-  }
-
-  /** The settlement, or why there is none: `refused` for good, or a mere mishap that passes. */
-  private async settled(facts: Record<string, unknown>): Promise<Answer> {
-    try {
-      const found = await settle({ rules: this.kept.rules, options: this.options, facts });
-      this.online = true;
-      return { found, problem: "" };
-    } catch (error) {
-      const no = error instanceof ApiError ? error : null;
-      this.online = no?.code !== "offline";
-      const refused = no?.about["problem"];
-      return {
-        found: null,
-        problem: refused ?? (this.online ? (no?.code ?? "") : ""),
-        ...(refused ? { refused } : {}),
-      };
-    }
-  }
-
-  /** Write the row, or the row that is being mended; what nobody has settled yet is settled afterwards. */
-  write(): void {
-    const hand = this.entry.byHand;
-    const settlement = !hand && this.previewed === JSON.stringify(this.facts) ? this.preview : null;
-    const written = settlement ? writtenOf(settlement) : [];
-    const left = this.editing === null ? this.kept.radl : this.kept.rows[this.editing]?.left;
-    const row: PadRow = {
-      entry: structuredClone($state.snapshot(this.entry)) as Entry,
-      dealer: this.editing === null ? this.kept.dealer : (this.kept.rows[this.editing]?.dealer ?? 0),
-      radl: this.doubled,
-      ...(left === undefined ? {} : { left }),
-      settlement,
-      points: hand ? this.entry.numbers.slice(0, this.seats).map((n) => n || 0) : written,
-      byHand: hand,
-      struck: hand && this.unbalanced,
-    };
-    if (this.editing !== null) this.kept.rows[this.editing] = row;
-    else this.add(row);
-    this.clear();
-    this.keep();
-    if (!hand && !settlement && this.online) void this.catchUp();
-  }
-
-  private add(row: PadRow): void {
-    this.kept.rows.push(row);
-    this.kept.dealer = (this.kept.dealer + 1) % this.places;
-    if (this.kept.radl > 0) this.kept.radl -= 1;
+  /** The facts as they are told, or nothing while something is missing. */
+  get facts(): Facts | null {
+    if (this.entry.byHand || !this.form.length) return null;
+    const found = told(this.form, { ...this.entry.facts, sitting: this.memo });
+    const { sitting: _, ...facts } = found;
+    return !Object.keys(facts).length || isMissing(this.form, found) ? null : facts;
   }
 
   get sumByHand(): number {
-    return this.entry.numbers.slice(0, this.seats).reduce((sum, n) => sum + n, 0);
-  }
-
-  /** Whether every row must sum to 0: not where plus points alone are written. */
-  get balanced(): boolean {
-    return this.face.parts.pad?.balanced !== false && optionIn(this.rules, "sheet") !== "plus_only";
+    return this.entry.numbers.slice(0, this.names.length).reduce((sum, n) => sum + (n || 0), 0);
   }
 
   /** A row by hand that cannot be right. */
@@ -290,42 +194,156 @@ export class Pad {
     return this.balanced && this.sumByHand !== 0;
   }
 
+  /** Whether the row can be written: without a network what is told may turn out to be wrong later. */
+  get ready(): boolean {
+    if (this.entry.byHand) return this.entry.numbers.every((n) => Math.abs(n || 0) <= MOST_BY_HAND);
+    return this.facts !== null && !this.faults.length && !this.problem;
+  }
+
+  /** What is set otherwise before the deal that is entered, or before the one that is mended. */
+  get before(): Record<string, number> {
+    return (this.editing === null ? this.kept.next : this.kept.rows[this.editing]?.set) ?? {};
+  }
+
+  /** Ask what is to be said of what is entered; called inside an effect. */
+  async look(): Promise<void> {
+    const facts = this.facts;
+    const ask = ++this.asked;
+    if (!facts) {
+      this.preview = null;
+      this.faults = [];
+      return;
+    }
+    const rows = this.kept.rows.slice(0, this.editing ?? this.kept.rows.length);
+    const answer = await this.ask([...rows, { set: this.before }], facts);
+    if (ask !== this.asked) return;
+    this.preview = answer?.settlement ?? null;
+    this.faults = answer?.faults ?? [];
+  }
+
+  private async ask(rows: PadRow[], facts: Facts | null): Promise<PadShown | null> {
+    const { rules, options, players, dealer } = $state.snapshot(this.kept);
+    try {
+      const answer = await settle({ rules, options, players, dealer, rows: $state.snapshot(rows), facts });
+      this.online = true;
+      this.problem = "";
+      return answer;
+    } catch (error) {
+      const no = error instanceof ApiError ? error : null;
+      this.online = no?.code !== "offline";
+      this.problem = this.online ? (no?.about["problem"] ?? no?.code ?? "") : "";
+      return null;
+    }
+  }
+
+  /** Have everything that stands here settled. */
+  async sync(): Promise<void> {
+    const ask = ++this.synced;
+    const rows = $state.snapshot(this.kept.rows);
+    const next = Object.keys(this.kept.next).length ? [{ set: $state.snapshot(this.kept.next) }] : [];
+    const found = await this.ask([...rows, ...next], null);
+    if (!found || ask !== this.synced) return;
+    const { rows: shown, ...answer } = found;
+    this.kept.shown = shown.slice(0, rows.length);
+    this.kept.answer = answer;
+    this.keep();
+  }
+
+  /** Write the row, or mend it; the laws settle it as soon as they can be asked. */
+  write(): void {
+    const set = this.before;
+    const row: PadRow = {
+      ...(this.entry.byHand
+        ? { numbers: this.names.map((_, seat) => Math.round(this.entry.numbers[seat] || 0)) }
+        : { facts: this.facts ?? {} }),
+      ...(Object.keys(set).length ? { set: $state.snapshot(set) } : {}),
+    };
+    this.place(row, this.editing);
+    this.clear();
+  }
+
+  /** Say something between two deals. */
+  remark(word: string): void {
+    this.place({ remark: word }, null);
+  }
+
+  private place(row: PadRow, at: number | null): void {
+    if (at === null) {
+      this.kept.rows.push(row);
+      this.kept.shown.push(null);
+      this.kept.next = {};
+      if (!row.remark) this.turn(1);
+    } else {
+      this.kept.rows[at] = row;
+      this.kept.shown = this.kept.shown.map((one, n) => (n < at ? one : null));
+    }
+    this.keep();
+    void this.sync();
+  }
+
+  /** Without a network: so many deals on. */
+  private turn(by: number): void {
+    const answer = this.kept.answer;
+    if (!answer) return;
+    const ahead = answer.ahead;
+    this.kept.answer = {
+      ...answer,
+      ahead: ahead.map((_, n) => ahead.at((n + by) % ahead.length) as PadDeal),
+    };
+  }
+
   edit(at: number): void {
     const row = this.kept.rows[at];
-    if (!row) return;
+    if (!row || row.remark) return;
     this.editing = at;
-    this.mendedRadl = row.radl;
-    this.entry = structuredClone($state.snapshot(row.entry)) as Entry;
+    this.entry = this.entryOf(row);
+  }
+
+  private entryOf(row: PadRow): Entry {
+    const { facts, numbers } = $state.snapshot(row);
+    return { facts: facts ?? {}, byHand: !!numbers, numbers: numbers ?? [] };
   }
 
   /** Take back the last row. */
   undo(): void {
     const row = this.kept.rows.pop();
+    const shown = this.kept.shown.pop();
     if (!row) return;
-    this.editing = null; // the row that was being mended may be this one
-    this.kept.dealer = row.dealer;
-    this.kept.radl = row.left ?? this.kept.radl + (row.radl ? 1 : 0); // a Radl it began goes with it
-    this.entry = row.entry;
+    this.clear(); // the row that was being mended may be this one
+    if (!row.remark) {
+      this.entry = this.entryOf(row);
+      this.turn(-1);
+    }
+    if (shown?.deal && this.kept.answer)
+      this.kept.answer = { ...this.kept.answer, ahead: [shown.deal, ...this.kept.answer.ahead.slice(1)] };
+    this.kept.next = row.set ?? {};
     this.keep();
+    void this.sync();
   }
 
   clear(): void {
     this.editing = null;
-    this.entry = this.empty;
+    this.entry = structuredClone(NOTHING);
     this.preview = null;
+    this.faults = [];
     this.asked += 1; // an answer that is still under way is about something else
   }
 
-  /** Names and numbers of the round as they were typed become what they can be. */
-  tidy(): void {
-    this.kept.names = this.kept.names.map(cleaned);
-    this.kept.radl = Math.min(MOST_RADL, Math.max(0, Math.round(this.kept.radl || 0)));
+  /** Set something otherwise than it has come about: before the next deal, or before the one that is mended. */
+  set(name: string, n: number): void {
+    if (!Number.isFinite(n)) return;
+    const row = this.editing === null ? undefined : this.kept.rows[this.editing];
+    if (row) this.place({ ...row, set: { ...row.set, [name]: Math.round(n) } }, this.editing);
+    else if (!this.kept.rows.length && name === "dealer") this.kept.dealer = n;
+    else this.kept.next = { ...this.kept.next, [name]: Math.round(n) };
     this.keep();
+    void this.sync();
   }
 
-  /** Whether one more may sit at the table than plays. */
-  get maySitOut(): boolean {
-    return Number(optionIn(this.rules, "most_players") ?? 0) > this.seats;
+  /** Names as they were typed become what they can be. */
+  tidy(): void {
+    this.kept.names = this.kept.names.map(cleaned);
+    this.keep();
   }
 
   /** So many sit down; before the first row, since who deals and plays hangs on it. */
@@ -333,38 +351,16 @@ export class Pad {
     this.kept.players = players;
     this.kept.dealer %= players;
     this.keep();
+    void this.sync();
   }
 
   /** Begin a new sheet; the same people stay where their rules do. */
-  reset(rules: string, preset = ""): void {
-    const players = rules === this.kept.rules ? this.places : undefined;
-    this.kept = {
-      rules,
-      ...(preset ? { preset } : {}),
-      names: this.kept.names,
-      ...(players ? { players } : {}),
-      dealer: 0,
-      radl: 0,
-      rows: [],
-    };
+  reset(rules: string, options: Record<string, Value>): void {
+    const players = rules === this.kept.rules ? this.kept.players : 0;
+    this.kept = { ...fresh(rules, this.kept.names), options, players };
     this.clear();
     this.keep();
-  }
-
-  /** Rows written without a network are settled now. */
-  async catchUp(): Promise<void> {
-    for (const row of this.kept.rows) {
-      if (row.settlement || row.byHand || !this.rules) continue;
-      const round = { forehand: this.forehandOf(row), radl: row.radl };
-      const facts = factsIn(this.face.parts.pad, row.entry, this.rules, round);
-      const answer = facts && (await this.settled(facts));
-      if (answer?.refused) row.refused = answer.refused;
-      if (!answer?.found) continue;
-      delete row.refused;
-      row.settlement = answer.found;
-      row.points = writtenOf(answer.found);
-    }
-    this.keep();
+    void this.sync();
   }
 
   keep(): void {

@@ -1,7 +1,7 @@
-"""Where things lie in the block of a Königrufen guess, and what it is asked: a constraints.
+"""Where things lie in the block of a Königrufen guess, and the constraints on it.
 
 0      the head of every search: rules, kind of game, declarers (``layout``)
-128    numbers of the constraints           136    how many cards fit each place
+128    numbers of the constraints      136    how many cards fit each place
 142    what the declarer chose from
 144    room of the six places          152    what is known there
 160    what each seat has played       164    bids that show cards       196    the open talon
@@ -17,28 +17,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from trull.bots.fast.words import Field
 from trull.bots.koenigrufen.fast import layout
 
 # The constraints
-CARDS, SWAPS, KING, TAKEN, OPEN, BIDS, HALF, LYING = range(128, 136)
-FITTING, FREE = 136, 142
-ROOM, KNOWN, PLAYED, BID, TALON, CARD, PLACES, SPEAKS = 144, 152, 160, 164, 196, 208, 272, 336
+CARDS, SWAPS, KING, TAKEN, OPEN, BIDS, HALF, LYING = map(Field, range(128, 136))
+FITTING, FREE, ROOM, KNOWN, PLAYED = map(Field, (136, 142, 144, 152, 160))
+BID, TALON, CARD, PLACES = map(Field, (164, 196, 208, 272))
+SPEAKS = 336
 MOST_BIDS = 10
 # A table: whether there is one, what each card counts, then empty and single suits, then the steps
-SAYS, EMPTY, SINGLE, BASE, COUNTS, STEPS = 0, 1, 2, 3, 4, 64
+SAYS, EMPTY, SINGLE, BASE, COUNTS, STEPS = map(Field, (0, 1, 2, 3, 4, 64))
 STEP, LEAST, MOST_STEPS = 50, -1000, 64  # a step of five thirds, counted in tenths
 TABLE = STEPS + MOST_STEPS
 # What fell so far: how many cards, who led first, who asks, what is announced, a table; the cards
-FALLEN, LEADER, ASKS, BOUND, LIKELIHOODS = range(SPEAKS + 4 * TABLE, SPEAKS + 4 * TABLE + 5)
-FELL = SPEAKS + 4 * TABLE + 8
+REPLAY = SPEAKS + 4 * TABLE
+FALLEN, LEADER, ASKS, BOUND, LIKELIHOODS = map(Field, range(REPLAY, REPLAY + 5))
+FELL = Field(REPLAY + 8)
 HEAD = FELL + 48
 
 # A guess: a row of ``layout``, then
-DISCARD, SAID = layout.ROW, layout.ROW + 1
+DISCARD, SAID = Field(layout.ROW), Field(layout.ROW + 1)
 GUESS = layout.ROW + 2
 
 # A scratch: the room left, how many cards left fit each place, where each card lies, a playout
-S_ROOM, S_FITTING, S_PLACE, S_REPLAY, SCRATCH = 0, 8, 16, 80, 80 + layout.SCRATCH
+S_ROOM, S_FITTING, S_PLACE = map(Field, (0, 8, 16))
+S_REPLAY, SCRATCH = 80, 80 + layout.SCRATCH
 
 DISCARDED, TALON_PLACE, SIX = 4, 5, 6  # the places after the seats, and how many there are
 IN_TALON = 5  # the called king lies in the talon; else the partner's seat and one, or 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import lgamma
 
-from trull.bots.fast.words import Block, below, chance, load, store
+from trull.bots.fast.words import Block, below, chance
 from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.playout import PACK
@@ -31,14 +31,14 @@ SPARED, WITH_KING = -100, -10
 
 def lay_away(b: Block, row: int, state: int) -> int:
     """Choose the declarer's discard anew; the generator's state."""
-    free, held = load(b, asked.FREE), row + at.HAND + load(b, at.DECLARER)
+    free, declarer = asked.FREE[b], at.DECLARER[b]
     if not free:
         return state
-    hand, laid = load(b, held), load(b, row + asked.DISCARD)
+    hand, laid = at.HAND[b, row, declarer], asked.DISCARD[b, row]
     state = chance(state)
     if below(state, 100) >= ODD:
-        kept = hand & ~free | load(b, asked.PLAYED + load(b, at.DECLARER))
-        spared = suit_of(load(b, asked.KING))
+        kept = hand & ~free | asked.PLAYED[b, declarer]
+        spared = suit_of(asked.KING[b])
         chosen = emptied((hand | laid) & free, kept | spared, count(laid & free))
         whole, left = (hand | laid) & free & ~chosen, count(laid & free) - count(chosen)
         while left:
@@ -47,15 +47,15 @@ def lay_away(b: Block, row: int, state: int) -> int:
             chosen |= 1 << card
             whole ^= 1 << card
             left -= 1
-        store(b, held, (hand | laid & free) & ~chosen)
-        store(b, row + asked.DISCARD, laid & ~free | chosen)
+        at.HAND[b, row, declarer] = (hand | laid & free) & ~chosen
+        asked.DISCARD[b, row] = laid & ~free | chosen
     return state
 
 
 def ways_to_lay(b: Block, row: int) -> int:
     """In how many ways the declarer's cards could be parted, as a logarithm times a thousand."""
-    free, laid = load(b, asked.FREE), load(b, row + asked.DISCARD)
-    cards = count((load(b, row + at.HAND + load(b, at.DECLARER)) | laid) & free)
+    free, laid = asked.FREE[b], asked.DISCARD[b, row]
+    cards = count((at.HAND[b, row, at.DECLARER[b]] | laid) & free)
     size = count(laid & free)
     return LOG_FACTORIALS[cards] - LOG_FACTORIALS[size] - LOG_FACTORIALS[cards - size]
 

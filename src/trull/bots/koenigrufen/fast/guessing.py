@@ -57,7 +57,7 @@ def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: i
     """Make the guesses ``first`` … ``last`` - 1; one that came to nothing has no cards in it."""
     b = address(block)
     for number in range(first, last):
-        row = load(b, at.RESULTS) + number * asked.GUESS
+        row = at.RESULTS[b] + number * asked.GUESS
         state = chance(chance(seed * 1000003 + number * 131))
         for _ in range(TRIES):
             state = share_out(b, scratch, state)
@@ -66,30 +66,30 @@ def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: i
                 lay_down(b, row, scratch)
                 if fits(b, row):
                     state = settle_row(b, row, lay_away(b, row, state))
-                    store(b, row + asked.SAID, said(b, row) + shown(b, row, scratch))
+                    asked.SAID[b, row] = said(b, row) + shown(b, row, scratch)
                     break
             else:
                 state = -state
-            store(b, row + at.HAND, 0)
-            store(b, row + at.HAND + 1, 0)
+            at.HAND[b, row] = 0
+            at.HAND[b, row, 1] = 0
 
 
 def share_out(b: Block, s: int, state: int) -> int:
     """Put every card into a place that has room; the generator's state, negative if in vain."""
     for place in range(asked.SIX):
-        store(b, s + asked.S_ROOM + place, load(b, asked.ROOM + place))
-        store(b, s + asked.S_FITTING + place, load(b, asked.FITTING + place))
-    for card in range(load(b, asked.CARDS)):
-        places = load(b, asked.PLACES + card)
+        asked.S_ROOM[b, s, place] = asked.ROOM[b, place]
+        asked.S_FITTING[b, s, place] = asked.FITTING[b, place]
+    for card in range(asked.CARDS[b]):
+        places = asked.PLACES[b, card]
         state = chance(state)
         found = place_for(b, s, places, state)
         if found < 0:
             return -state
-        store(b, s + asked.S_PLACE + card, found)
-        store(b, s + asked.S_ROOM + found, load(b, s + asked.S_ROOM + found) - 1)
+        asked.S_PLACE[b, s, card] = found
+        asked.S_ROOM[b, s, found] -= 1
         for place in range(asked.SIX):
-            fitting = load(b, s + asked.S_FITTING + place)
-            store(b, s + asked.S_FITTING + place, fitting - (places >> place & 1))
+            fitting = asked.S_FITTING[b, s, place]
+            asked.S_FITTING[b, s, place] = fitting - (places >> place & 1)
     return state
 
 
@@ -98,14 +98,14 @@ def place_for(b: Block, s: int, places: int, state: int) -> int:
     room = 0
     for place in range(asked.SIX):
         if places >> place & 1:
-            free = load(b, s + asked.S_ROOM + place)
-            if free and free >= load(b, s + asked.S_FITTING + place):
+            free = asked.S_ROOM[b, s, place]
+            if free and free >= asked.S_FITTING[b, s, place]:
                 return place
             room += free
     drawn = below(state, room)
     for place in range(asked.SIX):
         if places >> place & 1:
-            drawn -= load(b, s + asked.S_ROOM + place)
+            drawn -= asked.S_ROOM[b, s, place]
             if drawn < 0:
                 return place
     return -1
@@ -113,59 +113,59 @@ def place_for(b: Block, s: int, places: int, state: int) -> int:
 
 def exchange(b: Block, s: int, state: int) -> int:
     """Two cards change their places where both may; often, until all ways are equally likely."""
-    cards = load(b, asked.CARDS)
-    for _ in range(load(b, asked.SWAPS)):
+    cards = asked.CARDS[b]
+    for _ in range(asked.SWAPS[b]):
         state = chance(state)
         one = below(state, cards)
         state = chance(state)
         two = below(state, cards)
-        here, there = load(b, s + asked.S_PLACE + one), load(b, s + asked.S_PLACE + two)
-        if load(b, asked.PLACES + one) >> there & load(b, asked.PLACES + two) >> here & 1:
-            store(b, s + asked.S_PLACE + one, there)
-            store(b, s + asked.S_PLACE + two, here)
+        here, there = asked.S_PLACE[b, s, one], asked.S_PLACE[b, s, two]
+        if asked.PLACES[b, one] >> there & asked.PLACES[b, two] >> here & 1:
+            asked.S_PLACE[b, s, one] = there
+            asked.S_PLACE[b, s, two] = here
     return state
 
 
 def lay_down(b: Block, row: int, s: int) -> None:
     """Write the hands, the discard and the hidden talon (as a set) of what was shared out."""
     for place in range(4):
-        store(b, row + at.HAND + place, load(b, asked.KNOWN + place))
-    store(b, row + asked.DISCARD, load(b, asked.KNOWN + asked.DISCARDED))
-    store(b, row + at.TALON, 0)
-    for card in range(load(b, asked.CARDS)):
-        place = load(b, s + asked.S_PLACE + card)
+        at.HAND[b, row, place] = asked.KNOWN[b, place]
+    asked.DISCARD[b, row] = asked.KNOWN[b, asked.DISCARDED]
+    at.TALON[b, row] = 0
+    for card in range(asked.CARDS[b]):
+        place = asked.S_PLACE[b, s, card]
         where = row + at.HAND + place
         if place == asked.DISCARDED:
             where = row + asked.DISCARD
         elif place == asked.TALON_PLACE:
             where = row + at.TALON
-        store(b, where, load(b, where) | 1 << load(b, asked.CARD + card))
+        store(b, where, load(b, where) | 1 << asked.CARD[b, card])
 
 
 def dealt_to(b: Block, row: int, seat: int) -> int:
     """The hand a seat was dealt, in this guess."""
-    hand = load(b, row + at.HAND + seat) | load(b, asked.PLAYED + seat)
-    if seat == load(b, at.DECLARER):
-        hand = (hand | load(b, row + asked.DISCARD)) & ~load(b, asked.TAKEN)
+    hand = at.HAND[b, row, seat] | asked.PLAYED[b, seat]
+    if seat == at.DECLARER[b]:
+        hand = (hand | asked.DISCARD[b, row]) & ~asked.TAKEN[b]
     return hand
 
 
 def fits(b: Block, row: int) -> bool:
     """Whether everybody could bid what he bid."""
-    for bid in range(load(b, asked.BIDS)):
-        where = asked.BID + 3 * bid
-        hand = dealt_to(b, row, load(b, where))
-        if not hand & load(b, where + 1) or not load(b, where + 2) & ~hand:
+    for bid in range(asked.BIDS[b]):
+        seat, one_of, lacks_of = 3 * bid, 3 * bid + 1, 3 * bid + 2
+        hand = dealt_to(b, row, asked.BID[b, seat])
+        if not hand & asked.BID[b, one_of] or not asked.BID[b, lacks_of] & ~hand:
             return False
     return True
 
 
 def settle_row(b: Block, row: int, state: int) -> int:
     """Complete the row: sides, talon in its order, what counts for the declarer."""
-    lying, talon = load(b, row + at.TALON), 0
-    for place in range(load(b, asked.OPEN)):
-        talon |= load(b, asked.TALON + place) << 6 * place
-    place = load(b, asked.OPEN)
+    lying, talon = at.TALON[b, row], 0
+    for place in range(asked.OPEN[b]):
+        talon |= asked.TALON[b, place] << 6 * place
+    place = asked.OPEN[b]
     while lying:
         state = chance(state)
         card = nth(lying, below(state, count(lying)))
@@ -173,27 +173,27 @@ def settle_row(b: Block, row: int, state: int) -> int:
         lying ^= 1 << card
         place += 1
     partner = partner_in(b, row, talon, place)
-    side = 1 << load(b, at.DECLARER)
+    side = 1 << at.DECLARER[b]
     if 0 < partner < asked.IN_TALON:
         side |= 1 << partner - 1
-    store(b, row + at.SIDE, side)
-    store(b, row + at.ASIDE, load(b, row + asked.DISCARD) | kings_half(b, talon, partner))
-    store(b, row + at.TALON, talon)
-    store(b, row + at.PRICE, partner)
-    store(b, row + at.KING, load(b, asked.KING))
+    at.SIDE[b, row] = side
+    at.ASIDE[b, row] = asked.DISCARD[b, row] | kings_half(b, talon, partner)
+    at.TALON[b, row] = talon
+    at.PRICE[b, row] = partner
+    at.KING[b, row] = asked.KING[b]
     return state
 
 
 def partner_in(b: Block, row: int, talon: int, cards: int) -> int:
     """The seat of the called king's holder and one; 0 for nobody, 5 where it lies in the talon."""
-    king = load(b, asked.KING)
+    king = asked.KING[b]
     if king < 0:
         return 0
-    if load(b, asked.LYING):
+    if asked.LYING[b]:
         return asked.IN_TALON
     for seat in range(4):
-        held = load(b, row + at.HAND + seat) | load(b, asked.PLAYED + seat)
-        if seat != load(b, at.DECLARER) and held >> king & 1:
+        held = at.HAND[b, row, seat] | asked.PLAYED[b, seat]
+        if seat != at.DECLARER[b] and held >> king & 1:
             return seat + 1
     for place in range(cards):
         if talon >> 6 * place & 63 == king:
@@ -203,14 +203,14 @@ def partner_in(b: Block, row: int, talon: int, cards: int) -> int:
 
 def kings_half(b: Block, talon: int, partner: int) -> int:
     """The half of an untouched talon in which the called king lies."""
-    if partner != asked.IN_TALON or not load(b, asked.HALF):
+    if partner != asked.IN_TALON or not asked.HALF[b]:
         return 0
     found = 0
     for half in range(2):
         cards = 0
         for place in range(3 * half, 3 * half + 3):
             cards |= 1 << (talon >> 6 * place & 63)
-        if cards >> load(b, asked.KING) & 1:
+        if cards >> asked.KING[b] & 1:
             found = cards
     return found
 
@@ -223,31 +223,31 @@ def said(b: Block, row: int) -> int:
     total = -ways_to_lay(b, row)
     for seat in range(4):
         table = asked.SPEAKS + seat * asked.TABLE
-        if load(b, table + asked.SAYS):
+        if asked.SAYS[b, table]:
             step = (worth(b, table, dealt_to(b, row, seat)) - asked.LEAST) // asked.STEP
             step = max(0, min(asked.MOST_STEPS - 1, step))
-            total += load(b, table + asked.STEPS + step)
+            total += asked.STEPS[b, table, step]
     return total
 
 
 def worth(b: Block, table: int, hand: int) -> int:
     """What a hand counts by a table."""
-    total, left = load(b, table + asked.BASE), hand
+    total, left = asked.BASE[b, table], hand
     while left:
-        total += load(b, table + asked.COUNTS + nth(left, 0))
+        total += asked.COUNTS[b, table, nth(left, 0)]
         left &= left - 1
     for suit in (HEARTS, DIAMONDS, SPADES, CLUBS):
         held = hand & suit
         if not held:
-            total += load(b, table + asked.EMPTY)
+            total += asked.EMPTY[b, table]
         elif not held & (held - 1 | PACK.kings):
-            total += load(b, table + asked.SINGLE)
+            total += asked.SINGLE[b, table]
     return total
 
 
 def shown(b: Block, row: int, scratch: int) -> int:
     """The same of the cards that fell; nothing where they are not to be weighed."""
-    return play_likelihood(b, row, scratch + asked.S_REPLAY) if load(b, asked.FALLEN) else 0
+    return play_likelihood(b, row, scratch + asked.S_REPLAY) if asked.FALLEN[b] else 0
 
 
 GUESSES = Compiled(guess_koenigrufen)

@@ -11,7 +11,7 @@ from functools import cache
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from trull.bots.fast.words import Block, load, store
+from trull.bots.fast.words import Block, load
 from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import habits
 from trull.bots.koenigrufen.fast import layout as at
@@ -38,12 +38,12 @@ def play_likelihood(b: Block, row: int, s: int) -> int:
     """A thousand times the logarithm of how likely the others were to play as they did."""
     begin(b, row, s)
     total = 0
-    for place in range(load(b, asked.FALLEN)):
-        card = load(b, asked.FELL + place)
-        if load(b, s + at.S_TURN) != load(b, asked.ASKS):
+    for place in range(asked.FALLEN[b]):
+        card = asked.FELL[b, place]
+        if at.S_TURN[b, s] != asked.ASKS[b]:
             total += said_by(b, row, s, card)
         fall(b, s, card)
-        if load(b, s + at.S_COUNT) == 4:
+        if at.S_COUNT[b, s] == 4:
             clear(b, row, s)
     return total
 
@@ -51,53 +51,53 @@ def play_likelihood(b: Block, row: int, s: int) -> int:
 def begin(b: Block, row: int, s: int) -> None:
     """Bring the scratch to the first card of the play, with the hands of this guess."""
     for seat in range(4):
-        hand = load(b, row + at.HAND + seat) | load(b, asked.PLAYED + seat)
-        store(b, s + at.S_HAND + seat, hand)
-        store(b, s + at.S_PILE + seat, 0)
-        store(b, s + at.S_TRICKS + seat, 0)
-    store(b, s + at.S_TURN, load(b, asked.LEADER))
-    store(b, s + at.S_NUMBER, 1)
+        hand = at.HAND[b, row, seat] | asked.PLAYED[b, seat]
+        at.S_HAND[b, s, seat] = hand
+        at.S_PILE[b, s, seat] = 0
+        at.S_TRICKS[b, s, seat] = 0
+    at.S_TURN[b, s] = asked.LEADER[b]
+    at.S_NUMBER[b, s] = 1
     next_trick(b, s)
 
 
 def next_trick(b: Block, s: int) -> None:
     """Nothing lies on the table."""
-    store(b, s + at.S_COUNT, 0)
-    store(b, s + at.S_TRICK, 0)
-    store(b, s + at.S_CROWN, 0)
+    at.S_COUNT[b, s] = 0
+    at.S_TRICK[b, s] = 0
+    at.S_CROWN[b, s] = 0
 
 
 def clear(b: Block, row: int, s: int) -> None:
     """The trick goes to its winner, who leads to the next one."""
     trick, led, number = (
-        load(b, s + at.S_TRICK),
-        load(b, s + at.S_LYING),
-        load(b, s + at.S_NUMBER),
+        at.S_TRICK[b, s],
+        at.S_LYING[b, s],
+        at.S_NUMBER[b, s],
     )
-    best = winning_card(PACK, rules_of(b), trick, led, load(b, s + at.S_CROWN))
-    winner = load(b, s + at.S_TURN) + place_of(b, s, best) & 3
+    best = winning_card(PACK, rules_of(b), trick, led, at.S_CROWN[b, s])
+    winner = at.S_TURN[b, s] + place_of(b, s, best) & 3
     take(b, s, trick, winner)
     share_talon(b, row, s, winner, number)
-    store(b, s + at.S_TURN, winner)
-    store(b, s + at.S_NUMBER, number + 1)
+    at.S_TURN[b, s] = winner
+    at.S_NUMBER[b, s] = number + 1
     next_trick(b, s)
 
 
 def said_by(b: Block, row: int, s: int, card: int) -> int:
     """What a card says of the hand it came from; nothing where there was no other."""
     turn, lying, number = (
-        load(b, s + at.S_TURN),
-        load(b, s + at.S_COUNT),
-        load(b, s + at.S_NUMBER),
+        at.S_TURN[b, s],
+        at.S_COUNT[b, s],
+        at.S_NUMBER[b, s],
     )
-    rules, hand, bound = rules_of(b), load(b, s + at.S_HAND + turn), load(b, asked.BOUND)
-    trick, crown = load(b, s + at.S_TRICK), load(b, s + at.S_CROWN)
-    led = load(b, s + at.S_LYING) if lying else -1
+    rules, hand, bound = rules_of(b), at.S_HAND[b, s, turn], asked.BOUND[b]
+    trick, crown = at.S_TRICK[b, s], at.S_CROWN[b, s]
+    led = at.S_LYING[b, s] if lying else -1
     cards = legal_cards(PACK, rules, hand, trick, led, crown)
     if bound & hand:
-        cards = keep_announced(PACK, load(b, at.MODE), cards, hand, bound, number)
+        cards = keep_announced(PACK, at.MODE[b], cards, hand, bound, number)
     if not cards >> card & 1:
-        return load(b, load(b, asked.LIKELIHOODS) + LOGS)
+        return load(b, asked.LIKELIHOODS[b] + LOGS)
     if not cards & cards - 1:
         return 0
     best = winning_card(PACK, rules, trick, led, crown) if lying else -1
@@ -107,7 +107,7 @@ def said_by(b: Block, row: int, s: int, card: int) -> int:
 
 def chosen_of(b: Block, now: CardChoice, cards: int, card: int) -> int:
     """How likely this card was chosen of these, as a logarithm."""
-    alike, ready = load(b, asked.LIKELIHOODS) + REACH, readiness(b, now, card)
+    alike, ready = asked.LIKELIHOODS[b] + REACH, readiness(b, now, card)
     among, choices = 0, 0
     while cards:
         more = readiness(b, now, lowest(cards)) - ready
@@ -115,7 +115,7 @@ def chosen_of(b: Block, now: CardChoice, cards: int, card: int) -> int:
         among += load(b, alike + max(-REACH, min(REACH, more)))
         choices += 1
     likely = (PARTS - ODD) * ONE // among + ODD // choices
-    return load(b, load(b, asked.LIKELIHOODS) + LOGS + likely)
+    return load(b, asked.LIKELIHOODS[b] + LOGS + likely)
 
 
 @cache

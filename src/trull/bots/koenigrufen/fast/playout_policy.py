@@ -13,7 +13,7 @@ import numpy as np
 
 from trull.bots.fast import jobs
 from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import Block, address, chance, load, store
+from trull.bots.fast.words import Block, address, chance
 from trull.bots.koenigrufen.fast import habits, packing
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.habits import card_choice, chosen
@@ -43,8 +43,8 @@ def policy_playouts_koenigrufen(
 ) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
-    rows, results = load(b, at.ROWS), load(b, at.RESULTS)
-    plays, repeats = load(b, at.PLAYS), load(b, at.REPEATS)
+    rows, results = at.ROWS[b], at.RESULTS[b]
+    plays, repeats = at.PLAYS[b], at.REPEATS[b]
     for world in range(first, last):
         row = rows + world * at.ROW
         for play in range(plays):
@@ -52,7 +52,7 @@ def policy_playouts_koenigrufen(
             result = results + 4 * (world * plays + play)
             for _ in range(repeats):
                 set_up(b, row, scratch)
-                card = load(b, at.FIRST_CARDS + play)
+                card = at.FIRST_CARDS[b, play]
                 if card >= 0:
                     fall(b, scratch, card)
                 state = run_policy(b, row, scratch, state)
@@ -61,14 +61,14 @@ def policy_playouts_koenigrufen(
 
 def run_policy(b: Block, row: int, s: int, state: int) -> int:
     """Chosen cards to the end of the deal; the generator's new state."""
-    rules, mode = rules_of(b), load(b, at.MODE)
-    announced, king = load(b, row + at.ANNOUNCED), load(b, row + at.KING)
-    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
-    trick, crown = load(b, s + at.S_TRICK), load(b, s + at.S_CROWN)
-    led = load(b, s + at.S_LYING) if lying else -1
-    for number in range(load(b, s + at.S_NUMBER), LAST + 1):
+    rules, mode = rules_of(b), at.MODE[b]
+    announced, king = at.ANNOUNCED[b, row], at.KING[b, row]
+    turn, lying = at.S_TURN[b, s], at.S_COUNT[b, s]
+    trick, crown = at.S_TRICK[b, s], at.S_CROWN[b, s]
+    led = at.S_LYING[b, s] if lying else -1
+    for number in range(at.S_NUMBER[b, s], LAST + 1):
         while lying < 4:
-            hand = load(b, s + at.S_HAND + turn)
+            hand = at.S_HAND[b, s, turn]
             cards = legal_cards(PACK, rules, hand, trick, led, crown)
             if announced & hand:
                 cards = keep_announced(PACK, mode, cards, hand, announced, number)
@@ -77,8 +77,8 @@ def run_policy(b: Block, row: int, s: int, state: int) -> int:
                 best = winning_card(PACK, rules, trick, led, crown) if lying else -1
                 now = card_choice(b, row, s, hand, trick, turn, lying, best, number)
                 card, state = chosen(b, now, cards, state)
-            store(b, s + at.S_HAND + turn, hand ^ 1 << card)
-            store(b, s + at.S_LYING + lying, card)
+            at.S_HAND[b, s, turn] = hand ^ 1 << card
+            at.S_LYING[b, s, lying] = card
             crown = crown_after(PACK, rules, trick, led, crown, card)
             led = card if led < 0 else led
             trick |= 1 << card

@@ -17,7 +17,6 @@ from trull.bots.fast.words import (
     below,
     chance,
     high_word,
-    load,
     low_word,
     nth,
 )
@@ -56,15 +55,15 @@ LATE = 4  # so many tricks before the end the Skies must be out
 def policy_playouts_lhombre(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
-    plays = load(b, at.PLAYS)
+    plays = at.PLAYS[b]
     for world in range(first, last):
-        row = load(b, at.ROWS) + world * at.ROW
+        row = at.ROWS[b] + world * at.ROW
         for play in range(plays):
             state = chance(chance(seed * 1000003 + world * 131))  # the same luck for every card
-            result = load(b, at.RESULTS) + SEATS * (world * plays + play)
-            for _ in range(load(b, at.REPEATS)):
+            result = at.RESULTS[b] + SEATS * (world * plays + play)
+            for _ in range(at.REPEATS[b]):
                 set_up(b, row, scratch)
-                card = load(b, at.FIRST_CARDS + play)
+                card = at.FIRST_CARDS[b, play]
                 if card >= 0:
                     fall(b, scratch, card)
                 state = run_policy(b, scratch, state)
@@ -73,8 +72,8 @@ def policy_playouts_lhombre(block: Block, first: int, last: int, scratch: int, s
 
 def run_policy(b: Block, s: int, state: int) -> int:
     """Chosen cards to the end of the deal; the generator's new state."""
-    while load(b, s + at.S_NUMBER) <= load(b, at.TOTAL):
-        while load(b, s + at.S_COUNT) < SEATS:
+    while at.S_NUMBER[b, s] <= at.TOTAL[b]:
+        while at.S_COUNT[b, s] < SEATS:
             cards = lawful(b, s)
             low, high = low_word(cards), high_word(cards)
             state = chance(state)
@@ -100,14 +99,14 @@ def keen_card(b: Block, s: int, low: int, high: int) -> int:
     tarocks = high & TAROCKS
     if not low and not tarocks:
         return SKIES_CARD
-    lying = load(b, s + at.S_COUNT)
+    lying = at.S_COUNT[b, s]
     if not lying:
         return led_out(b, s, low, tarocks)
     best = best_lying(b, s, lying)
     ours = friendly(b, s, lying, best)
     card = followed(b, s, low, tarocks, lying, best, ours)
     if high & SKIES:
-        if load(b, s + at.S_NUMBER) >= load(b, at.TOTAL) - LATE:
+        if at.S_NUMBER[b, s] >= at.TOTAL[b] - LATE:
             return SKIES_CARD
         if not ours and worth_of(card) >= 10:
             return SKIES_CARD
@@ -117,7 +116,7 @@ def keen_card(b: Block, s: int, low: int, high: int) -> int:
 def led_out(b: Block, s: int, low: int, tarocks: int) -> int:
     """The Ombre draws tarocks while he is strong and cashes kings; the others force him."""
     kings = low & KINGS
-    if load(b, s + at.S_TURN) == load(b, at.OMBRE):
+    if at.S_TURN[b, s] == at.OMBRE[b]:
         if count(tarocks & STECHER) >= 2 or (count(tarocks) >= MANY and not kings):
             return LOW + highest(tarocks)
         if kings:
@@ -125,7 +124,7 @@ def led_out(b: Block, s: int, low: int, tarocks: int) -> int:
     if not low:
         return LOW + lowest(tarocks & ~PAGAT if tarocks & ~PAGAT else tarocks)
     suit = longest(low)
-    if suit & KINGS and load(b, s + at.S_NUMBER) <= EARLY:
+    if suit & KINGS and at.S_NUMBER[b, s] <= EARLY:
         return highest(suit)
     return lowest(suit)
 
@@ -142,9 +141,9 @@ def longest(low: int) -> int:
 
 def best_lying(b: Block, s: int, lying: int) -> int:
     """The card that takes the trick so far; the Skies only if it lies alone."""
-    best = load(b, s + at.S_LYING)
+    best = at.S_LYING[b, s]
     for place in range(1, lying):
-        card = load(b, s + at.S_LYING + place)
+        card = at.S_LYING[b, s, place]
         if card != SKIES_CARD and (best == SKIES_CARD or beats(card, best)):
             best = card
     return best
@@ -159,11 +158,11 @@ def beats(card: int, best: int) -> int:
 
 def friendly(b: Block, s: int, lying: int, best: int) -> int:
     """Whether the trick belongs to the side of the seat on turn as it lies."""
-    turn, ombre = load(b, s + at.S_TURN), load(b, at.OMBRE)
+    turn, ombre = at.S_TURN[b, s], at.OMBRE[b]
     if turn == ombre:
         return 0
     taker = next_seat(turn) if lying == SEATS - 1 else before(turn)
-    if lying == SEATS - 1 and load(b, s + at.S_LYING) != best:
+    if lying == SEATS - 1 and at.S_LYING[b, s] != best:
         taker = before(turn)
     return 1 if taker != ombre else 0
 
@@ -179,9 +178,9 @@ def followed(b: Block, s: int, low: int, tarocks: int, lying: int, best: int, ou
     if ours and (last or best >= FIRM or not ombre_next(b, s)):
         return fattest(low, tarocks)
     taking, suits = tarocks_above(tarocks, best), suits_above(low, best)
-    lies = worth_of(load(b, s + at.S_LYING))
+    lies = worth_of(at.S_LYING[b, s])
     if last:
-        lies += worth_of(load(b, s + at.S_LYING + 1))
+        lies += worth_of(at.S_LYING[b, s, 1])
     if suits:
         return highest(suits)
     if not taking or (not last and lies < WORTHY):
@@ -195,7 +194,7 @@ def followed(b: Block, s: int, low: int, tarocks: int, lying: int, best: int, ou
 
 def ombre_next(b: Block, s: int) -> int:
     """Whether the Ombre plays after the seat on turn."""
-    return 1 if next_seat(load(b, s + at.S_TURN)) == load(b, at.OMBRE) else 0
+    return 1 if next_seat(at.S_TURN[b, s]) == at.OMBRE[b] else 0
 
 
 def tarocks_above(tarocks: int, best: int) -> int:

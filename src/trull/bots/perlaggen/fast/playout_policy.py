@@ -17,7 +17,7 @@ import numpy as np
 
 from trull.bots.fast import jobs
 from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import Block, address, below, chance, load, store
+from trull.bots.fast.words import Block, Field, address, below, chance, load, store
 from trull.bots.perlaggen.fast.spot import Spot
 from trull.kernels.perlaggen import ACE, RANK_OF, SUIT_OF, allowed_suits, trick_key
 from trull.kernels.tarock import count, lowest
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
 # The head: the same for all worlds
-SEATS, TRUMP, OBLIGES, SIX, SIMPLE, FAVOURITE, TIED, MAJORITY = range(8)
-TURN, LYING, LED, TOP_KEY, TOP_SEAT, TAKEN, SPIEL = 8, 9, 10, 11, 12, 13, 15
-ROWS, RESULTS, PLAYS, REPEATS = 16, 17, 18, 19
+SEATS, TRUMP, OBLIGES, SIX, SIMPLE, FAVOURITE, TIED, MAJORITY = map(Field, range(8))
+TURN, LYING, LED, TOP_KEY, TOP_SEAT, TAKEN, SPIEL = map(Field, (8, 9, 10, 11, 12, 13, 15))
+ROWS, RESULTS, PLAYS, REPEATS = map(Field, range(16, 20))
 LAID, LAID_SIZE = 20, 8  # six seats: how many cards lie before each, then their faces
-FACE, STRENGTH, PLAY = 68, 101, 134  # 33 cards each; then the first plays
+FACE, STRENGTH, PLAY = map(Field, (68, 101, 134))  # 33 cards each; then the first plays
 MOST_PLAYS = 120
 HEAD = PLAY + MOST_PLAYS
 ROW = 6  # a world: six hands
 SIGNS = 3  # a result: Gleich, Hanger, Spiel
 
 # A scratch
-S_TURN, S_LYING, S_LED, S_KEY, S_SEAT, S_TAKEN = 0, 1, 2, 3, 4, 5  # S_TAKEN: two parties
-S_HAND, S_LIKED, S_LAID = 8, 14, 20
-S_FIGURE = S_LAID + 6 * LAID_SIZE  # two figures of the parties
+S_TURN, S_LYING, S_LED, S_KEY, S_SEAT, S_TAKEN = map(Field, range(6))  # S_TAKEN: two parties
+S_HAND, S_LIKED, S_LAID = map(Field, (8, 14, 20))
+S_FIGURE = Field(S_LAID + 6 * LAID_SIZE)  # two figures of the parties
 SCRATCH = S_FIGURE + 4
 
 WHIM = 8  # one card in so many is any card
@@ -56,16 +56,16 @@ DRITZIG = 3
 def policy_playouts_perlaggen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
-    plays = load(b, PLAYS)
+    plays = PLAYS[b]
     for world in range(first, last):
-        row = load(b, ROWS) + world * ROW
+        row = ROWS[b] + world * ROW
         for play in range(plays):
             state = chance(chance(seed * 1000003 + world * 131))  # the same luck for every play
-            result = load(b, RESULTS) + SIGNS * (world * plays + play)
-            begin(b, row, scratch, load(b, PLAY + play))
+            result = RESULTS[b] + SIGNS * (world * plays + play)
+            begin(b, row, scratch, PLAY[b, play])
             compare(b, scratch)
-            for _ in range(load(b, REPEATS)):
-                begin(b, row, scratch, load(b, PLAY + play))
+            for _ in range(REPEATS[b]):
+                begin(b, row, scratch, PLAY[b, play])
                 state = run_policy(b, scratch, state)
                 judge(b, scratch, result)
 
@@ -80,15 +80,15 @@ def begin(b: Block, row: int, s: int, play: int) -> None:
 def set_up(b: Block, row: int, s: int) -> None:
     """Bring the scratch to the spot, with the hands of this world."""
     for word in range(5):
-        store(b, s + S_TURN + word, load(b, TURN + word))
-    store(b, s + S_TAKEN, load(b, TAKEN))
-    store(b, s + S_TAKEN + 1, load(b, TAKEN + 1))
-    for seat in range(load(b, SEATS)):
-        store(b, s + S_HAND + seat, load(b, row + seat))
+        S_TURN[b, s, word] = TURN[b, word]
+    S_TAKEN[b, s] = TAKEN[b]
+    S_TAKEN[b, s, 1] = TAKEN[b, 1]
+    for seat in range(SEATS[b]):
+        S_HAND[b, s, seat] = load(b, row + seat)
         laid = LAID + seat * LAID_SIZE
         for word in range(load(b, laid) + 1):
-            store(b, s + S_LAID + seat * LAID_SIZE + word, load(b, laid + word))
-        store(b, s + S_LIKED + seat, liked_rank(b, s, seat))
+            S_LAID[b, s, seat * LAID_SIZE + word] = load(b, laid + word)
+        S_LIKED[b, s, seat] = liked_rank(b, s, seat)
 
 
 def liked_rank(b: Block, s: int, seat: int) -> int:
@@ -107,9 +107,9 @@ def ranks_of(b: Block, s: int, seat: int) -> int:
     laid = s + S_LAID + seat * LAID_SIZE
     for place in range(load(b, laid)):
         found += 1 << 4 * RANK_OF[load(b, laid + 1 + place)]
-    hand = load(b, s + S_HAND + seat)
+    hand = S_HAND[b, s, seat]
     while hand:
-        face = load(b, FACE + lowest(hand))
+        face = FACE[b, lowest(hand)]
         hand &= hand - 1
         if face >= 0:
             found += 1 << 4 * RANK_OF[face]
@@ -133,31 +133,31 @@ def run_policy(b: Block, s: int, state: int) -> int:
 
 def going_on(b: Block, s: int) -> int:
     """Whether the Spiel is open still."""
-    if load(b, SPIEL) != UNDECIDED or not load(b, s + S_HAND + load(b, s + S_TURN)):
+    if SPIEL[b] != UNDECIDED or not S_HAND[b, s, S_TURN[b, s]]:
         return 0
-    most = load(b, MAJORITY)
-    return 1 if load(b, s + S_TAKEN) < most and load(b, s + S_TAKEN + 1) < most else 0
+    most = MAJORITY[b]
+    return 1 if S_TAKEN[b, s] < most and S_TAKEN[b, s, 1] < most else 0
 
 
 def suits_open(b: Block, s: int) -> int:
     """The suits the seat on turn may play."""
-    led, hand, held = load(b, s + S_LED), load(b, s + S_HAND + load(b, s + S_TURN)), 0
-    if not load(b, s + S_LYING):
+    led, hand, held = S_LED[b, s], S_HAND[b, s, S_TURN[b, s]], 0
+    if not S_LYING[b, s]:
         led = -1
     while hand:
         card = lowest(hand)
         hand &= hand - 1
-        face = load(b, FACE + card)
+        face = FACE[b, card]
         if face >= 0:
             held |= 1 << SUIT_OF[face]
-        elif load(b, OBLIGES):
+        elif OBLIGES[b]:
             held |= 1 << SUIT_OF[card]
-    return allowed_suits(held, led, load(b, TRUMP))
+    return allowed_suits(held, led, TRUMP[b])
 
 
 def any_play(b: Block, s: int, state: int) -> int:
     """Any card that may be played; a Perlagg as the trump its owner likes."""
-    suits, hand = suits_open(b, s), load(b, s + S_HAND + load(b, s + S_TURN))
+    suits, hand = suits_open(b, s), S_HAND[b, s, S_TURN[b, s]]
     found, seen = -1, 0
     while hand:
         card = lowest(hand)
@@ -173,10 +173,10 @@ def any_play(b: Block, s: int, state: int) -> int:
 
 def face_of(b: Block, s: int, card: int) -> int:
     """The face of a card; a free Perlagg becomes the trump its owner likes."""
-    face = load(b, FACE + card)
+    face = FACE[b, card]
     if face >= 0:
         return face
-    return card_of(load(b, TRUMP), load(b, s + S_LIKED + load(b, s + S_TURN)))
+    return card_of(TRUMP[b], S_LIKED[b, s, S_TURN[b, s]])
 
 
 def card_of(suit: int, rank: int) -> int:
@@ -186,23 +186,23 @@ def card_of(suit: int, rank: int) -> int:
 
 def key_of(b: Block, s: int, card: int, face: int) -> int:
     """The place of a play in the trick that lies."""
-    led = load(b, s + S_LED) if load(b, s + S_LYING) else SUIT_OF[face]
-    return trick_key(face, load(b, STRENGTH + card), led, load(b, TRUMP))
+    led = S_LED[b, s] if S_LYING[b, s] else SUIT_OF[face]
+    return trick_key(face, STRENGTH[b, card], led, TRUMP[b])
 
 
 def cost_of(b: Block, card: int, face: int) -> int:
     """What a play gives away."""
-    cost = RANK_OF[face] + (TRUMP_COST if SUIT_OF[face] == load(b, TRUMP) else 0)
-    return cost + (FREE_COST if load(b, FACE + card) < 0 else 0)
+    cost = RANK_OF[face] + (TRUMP_COST if SUIT_OF[face] == TRUMP[b] else 0)
+    return cost + (FREE_COST if FACE[b, card] < 0 else 0)
 
 
 def keen_play(b: Block, s: int) -> int:
     """Take cheaply; spare what the partner has; throw what is worth least."""
-    if not load(b, s + S_LYING):
+    if not S_LYING[b, s]:
         return led_out(b, s)
-    lying, top = load(b, s + S_LYING), load(b, s + S_KEY)
-    ours = (load(b, s + S_SEAT) ^ load(b, s + S_TURN)) & 1 == 0
-    last = lying == load(b, SEATS) - 1
+    lying, top = S_LYING[b, s], S_KEY[b, s]
+    ours = (S_SEAT[b, s] ^ S_TURN[b, s]) & 1 == 0
+    last = lying == SEATS[b] - 1
     if ours and (last or top >= 2 << 8):
         return chosen(b, s, -1, 0)
     play = chosen(b, s, top, 0 if last else 1)
@@ -211,7 +211,7 @@ def keen_play(b: Block, s: int) -> int:
 
 def chosen(b: Block, s: int, top: int, high: int) -> int:
     """The cheapest play above a key, or with ``high`` the highest plain one; -1 if none is."""
-    suits, hand = suits_open(b, s), load(b, s + S_HAND + load(b, s + S_TURN))
+    suits, hand = suits_open(b, s), S_HAND[b, s, S_TURN[b, s]]
     found, best = -1, 1 << 20
     while hand:
         card = lowest(hand)
@@ -219,10 +219,10 @@ def chosen(b: Block, s: int, top: int, high: int) -> int:
         face = face_of(b, s, card)
         if not suits >> SUIT_OF[face] & 1:
             continue
-        free = load(b, FACE + card) < 0
+        free = FACE[b, card] < 0
         key = key_of(b, s, card, face)
         if free and key <= top:
-            face = card_of(load(b, TRUMP), ACE)
+            face = card_of(TRUMP[b], ACE)
             key = key_of(b, s, card, face)
         if key <= top:
             continue
@@ -236,44 +236,43 @@ def chosen(b: Block, s: int, top: int, high: int) -> int:
 
 def led_out(b: Block, s: int) -> int:
     """The trump ace with two Perlaggen, a king or ace, else what is cheapest."""
-    hand, free, best = load(b, s + S_HAND + load(b, s + S_TURN)), 0, -1
+    hand, free, best = S_HAND[b, s, S_TURN[b, s]], 0, -1
     wild = -1
     while hand:
         card = lowest(hand)
         hand &= hand - 1
-        face = load(b, FACE + card)
+        face = FACE[b, card]
         if face < 0:
             free, wild = free + 1, card
         elif RANK_OF[face] >= HIGH:
-            worth = RANK_OF[face] + (0 if SUIT_OF[face] == load(b, TRUMP) else TRUMP_COST)
+            worth = RANK_OF[face] + (0 if SUIT_OF[face] == TRUMP[b] else TRUMP_COST)
             if best < 0 or worth > best >> 12:
                 best = worth << 12 | card << 6 | face
     if free >= 2:
-        return wild << 6 | card_of(load(b, TRUMP), ACE)
+        return wild << 6 | card_of(TRUMP[b], ACE)
     return best & 4095 if best >= 0 else chosen(b, s, -1, 0)
 
 
 def lay(b: Block, s: int, play: int) -> None:
     """Let a card fall; the last of a trick brings it to its taker."""
-    card, face, turn = play >> 6, play & 63, load(b, s + S_TURN)
-    key, lying = key_of(b, s, card, face), load(b, s + S_LYING)
-    store(b, s + S_HAND + turn, load(b, s + S_HAND + turn) & ~(1 << card))
+    card, face, turn = play >> 6, play & 63, S_TURN[b, s]
+    key, lying = key_of(b, s, card, face), S_LYING[b, s]
+    S_HAND[b, s, turn] &= ~(1 << card)
     laid = s + S_LAID + turn * LAID_SIZE
     store(b, laid, load(b, laid) + 1)
     store(b, laid + load(b, laid), face)
-    if not lying or key > load(b, s + S_KEY):
-        store(b, s + S_KEY, key)
-        store(b, s + S_SEAT, turn)
+    if not lying or key > S_KEY[b, s]:
+        S_KEY[b, s] = key
+        S_SEAT[b, s] = turn
     if not lying:
-        store(b, s + S_LED, SUIT_OF[face])
-    store(b, s + S_LYING, lying + 1)
-    store(b, s + S_TURN, turn + 1 if turn + 1 < load(b, SEATS) else 0)
-    if lying + 1 == load(b, SEATS):
-        taker = load(b, s + S_SEAT)
-        taken = s + S_TAKEN + (taker & 1)
-        store(b, taken, load(b, taken) + 1)
-        store(b, s + S_TURN, taker)
-        store(b, s + S_LYING, 0)
+        S_LED[b, s] = SUIT_OF[face]
+    S_LYING[b, s] = lying + 1
+    S_TURN[b, s] = turn + 1 if turn + 1 < SEATS[b] else 0
+    if lying + 1 == SEATS[b]:
+        taker = S_SEAT[b, s]
+        S_TAKEN[b, s, taker & 1] += 1
+        S_TURN[b, s] = taker
+        S_LYING[b, s] = 0
 
 
 # The figures
@@ -282,20 +281,20 @@ def lay(b: Block, s: int, play: int) -> None:
 def compare(b: Block, s: int) -> None:
     """Note the best Gleich and the best Hanger of both parties."""
     for word in range(4):
-        store(b, s + S_FIGURE + word, 0)
-    for seat in range(load(b, SEATS)):
-        party = s + S_FIGURE + (seat & 1)
-        store(b, party, max(load(b, party), gleich(b, s, seat)))
-        store(b, party + 2, max(load(b, party + 2), hanger(b, s, seat)))
+        S_FIGURE[b, s, word] = 0
+    for seat in range(SEATS[b]):
+        equals, runs = seat & 1, 2 + (seat & 1)
+        S_FIGURE[b, s, equals] = max(S_FIGURE[b, s, equals], gleich(b, s, seat))
+        S_FIGURE[b, s, runs] = max(S_FIGURE[b, s, runs], hanger(b, s, seat))
 
 
 def judge(b: Block, s: int, result: int) -> None:
     """Add who has each figure: 1 for the party of seat 0, -1 for the other."""
-    spiel = load(b, SPIEL)
+    spiel = SPIEL[b]
     if spiel == UNDECIDED:
-        spiel = 1 if load(b, s + S_TAKEN) > load(b, s + S_TAKEN + 1) else -1
+        spiel = 1 if S_TAKEN[b, s] > S_TAKEN[b, s, 1] else -1
     for figure in range(2):
-        mine, theirs = load(b, s + S_FIGURE + 2 * figure), load(b, s + S_FIGURE + 2 * figure + 1)
+        mine, theirs = S_FIGURE[b, s, 2 * figure], S_FIGURE[b, s, 2 * figure + 1]
         store(b, result + figure, load(b, result + figure) + winner(b, mine, theirs, spiel))
     store(b, result + 2, load(b, result + 2) + spiel)
 
@@ -304,17 +303,17 @@ def winner(b: Block, mine: int, theirs: int, spiel: int) -> int:
     """Who has the better figure; equal ones go with the Spiel, or to nobody."""
     if not mine and not theirs:
         return 0
-    simple = mine and theirs and max(mine, theirs) < DRITZIG << 8 and not load(b, SIMPLE)
+    simple = mine and theirs and max(mine, theirs) < DRITZIG << 8 and not SIMPLE[b]
     if mine == theirs or simple:
-        return spiel if load(b, TIED) else 0
+        return spiel if TIED[b] else 0
     return 1 if mine > theirs else -1
 
 
 def free_of(b: Block, s: int, seat: int) -> int:
     """How many Perlaggen of a seat may still be any card."""
-    hand, found = load(b, s + S_HAND + seat), 0
+    hand, found = S_HAND[b, s, seat], 0
     while hand:
-        found += 1 if load(b, FACE + lowest(hand)) < 0 else 0
+        found += 1 if FACE[b, lowest(hand)] < 0 else 0
         hand &= hand - 1
     return found
 
@@ -322,7 +321,7 @@ def free_of(b: Block, s: int, seat: int) -> int:
 def gleich(b: Block, s: int, seat: int) -> int:
     """The best Gleich of a seat: number and rank; 0 for none."""
     ranks, free, best = ranks_of(b, s, seat), free_of(b, s, seat), 0
-    for rank in range(0 if load(b, SIX) else 1, ACE + 1):
+    for rank in range(0 if SIX[b] else 1, ACE + 1):
         number = (ranks >> 4 * rank & 15) + free
         if number >= 2 and number << 8 | rank << 4 > best:
             best = number << 8 | rank << 4
@@ -336,10 +335,10 @@ def hanger(b: Block, s: int, seat: int) -> int:
         held = held_ranks(b, s, seat, suit)
         if count(held) + free < 2:
             continue
-        bottom = 0 if suit == 2 and load(b, SIX) else 1
+        bottom = 0 if suit == 2 and SIX[b] else 1
         for top in range(bottom + 1, ACE + 1):
             number = run_from(held, top, bottom, free)
-            value = number << 8 | top << 4 | (1 if suit == load(b, FAVOURITE) else 0)
+            value = number << 8 | top << 4 | (1 if suit == FAVOURITE[b] else 0)
             if number >= 2 and value > best:
                 best = value
     return best
@@ -347,13 +346,13 @@ def hanger(b: Block, s: int, seat: int) -> int:
 
 def held_ranks(b: Block, s: int, seat: int, suit: int) -> int:
     """The ranks of a suit that a seat has, as a set."""
-    found, laid, hand = 0, s + S_LAID + seat * LAID_SIZE, load(b, s + S_HAND + seat)
+    found, laid, hand = 0, s + S_LAID + seat * LAID_SIZE, S_HAND[b, s, seat]
     for place in range(load(b, laid)):
         face = load(b, laid + 1 + place)
         if SUIT_OF[face] == suit:
             found |= 1 << RANK_OF[face]
     while hand:
-        face = load(b, FACE + lowest(hand))
+        face = FACE[b, lowest(hand)]
         hand &= hand - 1
         if face >= 0 and SUIT_OF[face] == suit:
             found |= 1 << RANK_OF[face]
@@ -376,9 +375,9 @@ def figures_perlaggen(block: Block, first: int, last: int, scratch: int, _seed: 
     """Write the best Gleich and Hanger of every seat, for every world."""
     b = address(block)
     for world in range(first, last):
-        set_up(b, load(b, ROWS) + world * ROW, scratch)
-        for seat in range(load(b, SEATS)):
-            result = load(b, RESULTS) + 2 * (world * load(b, SEATS) + seat)
+        set_up(b, ROWS[b] + world * ROW, scratch)
+        for seat in range(SEATS[b]):
+            result = RESULTS[b] + 2 * (world * SEATS[b] + seat)
             store(b, result, gleich(b, scratch, seat))
             store(b, result + 1, hanger(b, scratch, seat))
 
