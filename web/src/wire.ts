@@ -456,6 +456,7 @@ export interface PadShown {
   seats: number;
   balanced: boolean;
   cents: number;
+  standing: Standing;
   remarks: string[];
   counters: Record<string, number>;
   rows: PadRowShown[];

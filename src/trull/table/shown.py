@@ -240,6 +240,7 @@ class PadShown(Struct, frozen=True):
     seats: int  # of a deal
     balanced: bool  # a row by hand must sum to zero
     cents: int  # what a point is worth, where that is agreed
+    standing: Any  # what is to be said between two deals: a Standing
     remarks: list[str]  # what may be said between two deals now
     counters: dict[str, int]  # what may be set by hand, and the most of each
     rows: list[PadRowShown]

@@ -203,11 +203,6 @@ export class Face<V extends View = View> {
     return null;
   }
 
-  /** What a deal of a doubled round is called. */
-  roundName(_no: number, _of: number, _words: Words): string {
-    return "";
-  }
-
   /** Whether a card of the hand is something special. */
   isMarked(_view: V, _card: string): boolean {
     return false;

@@ -37,6 +37,10 @@ export class Teller {
     return this.words.say("said", code, Object.fromEntries(about));
   }
 
+  line(sayings: readonly Saying[]): string {
+    return sayings.map((one) => this.said(one)).join(" · ");
+  }
+
   private value([kind, value]: Saying["about"][string]): string {
     switch (kind) {
       case "seats":
@@ -76,7 +80,7 @@ export class Teller {
   /** How a finished deal came out. */
   result({ result }: Summary): { title: string; line: string } {
     if (!result) return { title: "", line: "" };
-    return { title: this.said(result.title), line: result.line.map((one) => this.said(one)).join(" · ") };
+    return { title: this.said(result.title), line: this.line(result.line) };
   }
 
   /** Who gets a line of a settlement: a side by its name, else those who are paid. */

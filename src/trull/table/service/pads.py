@@ -35,6 +35,7 @@ def settled(pad: wire.Pad) -> shown.PadShown:
         seats=len(_deal(way, sitting).around),
         balanced=manner.balanced,
         cents=manner.cents,
+        standing=laws.standing_of(sitting),
         remarks=list(manner.remarks),
         counters=dict(manner.counters),
         rows=rows,

@@ -75,10 +75,6 @@ export class Koenigrufen extends Face<V> {
     return cards.length ? { title: words.web("kr.left_for_opponents"), cards } : null;
   }
 
-  override roundName(n: number, of: number, words: Words): string {
-    return words.say("said", "round.brief", { n, of });
-  }
-
   override revealed(view: V, teller: Teller): Pile[] {
     const { words } = teller;
     const who = teller.name(view.declarers[0]?.[0] ?? 0);
