@@ -6,6 +6,7 @@ A test draws all its chance from its own name, so that it meets the same deals e
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import secrets
@@ -22,10 +23,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from samples import SOAK
 from web.visiting import DESKTOP, PATIENCE, PHONE, ROOT, Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 Visit = Callable[..., Visitor]
 FLAGS = (
@@ -51,30 +53,64 @@ def chromium() -> str:
     return os.environ.get("TRULL_CHROMIUM") or shutil.which("chromium") or ""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for a module: while it runs no other test of this process can have a loop."""
+class Window:
+    """The one Chromium of this process, opened when a test wants it.
+
+    While it is open no other test of the process can have a loop of its own: it is closed before
+    the next test that is not of the page.
+    """
+
+    def __init__(self) -> None:
+        self._open: tuple[Playwright, Browser] | None = None
+
+    def opened(self) -> Browser:
+        """The browser, started if need be."""
+        if self._open is None:
+            from playwright.sync_api import sync_playwright
+
+            playwright = sync_playwright().start()
+            started = playwright.chromium.launch(
+                executable_path=chromium(), args=list(FLAGS), timeout=4 * PATIENCE * 1000
+            )
+            self._open = playwright, started
+        return self._open[1]
+
+    def close(self) -> None:
+        """Close it, if it is open."""
+        if self._open is not None:
+            playwright, started = self._open
+            started.close()
+            playwright.stop()
+            self._open = None
+
+
+WINDOW = Window()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """The browser stays open from test to test of the page."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        WINDOW.close()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """A Chromium for all tests of the page."""
     if not (ROOT / "src/trull/table/static/index.html").exists():
         pytest.skip("the web client is not built: make web")
     if not chromium():
         pytest.skip("no Chromium: install Debian's chromium or set TRULL_CHROMIUM")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
+    if importlib.util.find_spec("playwright") is None:
         pytest.skip("no Playwright: pip install playwright")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(
-            executable_path=chromium(), args=list(FLAGS), timeout=4 * PATIENCE * 1000
-        )
-        yield opened
-        opened.close()
+    return WINDOW.opened()
 
 
 @pytest.fixture
 def seed(request: pytest.FixtureRequest) -> str:
     """What all chance of a test comes from."""
     fixed = str(request.node.name)
-    drawn = secrets.token_hex(4) if os.environ.get("TRULL_SOAK") == "1" else fixed
+    drawn = secrets.token_hex(4) if SOAK else fixed
     request.node.add_report_section("setup", "seed", drawn)
     return drawn
 
@@ -167,6 +203,7 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
         phone: bool = False,
         rest: int = 1,
         bid: int = 0,
+        worker: bool = False,
         **chosen: object,
     ) -> Visitor:
         width, height = PHONE if phone else DESKTOP
@@ -175,6 +212,7 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
             has_touch=phone,
             is_mobile=phone,
             locale=lang,
+            service_workers="allow" if worker else "block",  # it fetches all there is, each time
         )
         context.set_default_timeout(PATIENCE * 1000)
         choices = json.dumps({"lang": lang, "name": name, "rest": rest, "sound": False, **chosen})

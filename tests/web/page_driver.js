@@ -2,8 +2,9 @@
    Returns {kind: "done" | "wait" | "tap", board, mark, refused, what, x, y, by}. `tried` counts the
    taps that were refused, so that another card is taken; `bid` says which of the games on offer is
    bid, from the lowest. What would be tapped is left in window.trullNext, x and y say at which place
-   of it; where something lies over all of it there is no x, and `by` names what does. */
-([tried, bid]) => {
+   of it; where something lies over all of it there is no x, and `by` names what does. Where a `before`
+   is told, the answer waits until the page has another mark, or for so many ms at most. */
+async ([tried, bid, before, ms]) => {
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const usable = (el) => el && !el.disabled && el.getClientRects().length > 0;
   const mark = () =>
@@ -12,6 +13,20 @@
      ...all("[aria-pressed=true], [aria-selected=true]").map((el) => el.innerText || el.getAttribute("aria-label")),
      ...all("#hand .up").map((el) => el.dataset.card),
      all("button:disabled").length, document.querySelector(".tip")?.innerText].join("|");
+  /** Looks again when the page changes: asking all the time would keep it from changing. */
+  const changed = () =>
+    new Promise((done) => {
+      const end = setTimeout(found, ms);
+      const seen = new MutationObserver(() => mark() !== before && found());
+      function found() {
+        clearTimeout(end);
+        seen.disconnect();
+        done();
+      }
+      seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  if (before === mark()) await changed();
+
   const refused = () => !!document.querySelector(".refused");
   const look = (kind, board) => ({ kind, board, mark: mark(), refused: refused() });
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 import pytest
 
+from samples import alike
 from web.visiting import WORKS, Visitor, expect
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def test_cards_and_the_own_turn_sound_until_the_sound_is_switched_off(visit: Vis
 
 
 def test_who_looks_elsewhere_is_told_once_of_his_turn(visit: Visit) -> None:
-    anna = visit(phone=True)
+    anna = visit(phone=True, worker=True)
     anna.page.context.grant_permissions(["notifications"], origin=anna.base)
     anna.page.add_init_script(AWAY)
     anna.go("/")
@@ -146,9 +147,9 @@ def judged(page: Page) -> Judged:
     return cast("Judged", found)
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", alike("de", "en"))
 def test_the_page_can_be_installed_and_offers_it_once(lang: str, visit: Visit) -> None:
-    anna = visit(lang=lang, phone=True)
+    anna = visit(lang=lang, phone=True, worker=True)
     anna.go("/")
     found = judged(anna.page)
     assert found["errors"] == []
@@ -165,9 +166,9 @@ def test_the_page_can_be_installed_and_offers_it_once(lang: str, visit: Visit) -
     anna.until(lambda: anna.page.evaluate("window.asked") == 1, "the browser is not asked")
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", alike("en", "de"))
 def test_without_a_net_a_table_says_so_and_comes_again_by_itself(lang: str, visit: Visit) -> None:
-    anna = visit(lang=lang)
+    anna = visit(lang=lang, worker=True)
     path = anna.open_table("koenigrufen/tirol")
     anna.button("deal_cards").wait_for()
     anna.until(lambda: anna.page.evaluate(WORKS), "no service worker")

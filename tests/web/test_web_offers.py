@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from samples import alike
 from trull import locale
 from web.visiting import WORKS, Step, Visitor, expect
 
@@ -87,7 +88,7 @@ def test_cards_are_put_in_order_and_played_by_dragging(visit: Visit) -> None:
 
 def test_from_the_first_page_to_the_cards_little_is_loaded(visit: Visit) -> None:
     """Page, scripts, styles, words, deck and fonts, as they come over the wire."""
-    anna = visit()
+    anna = visit(worker=True)
     came: list[Response] = []
     anna.page.on("response", lambda one: came.append(one))  # noqa: PLW0108  # Playwright wants a def
     anna.open_table("koenigrufen/tirol")
@@ -100,7 +101,7 @@ def test_from_the_first_page_to_the_cards_little_is_loaded(visit: Visit) -> None
 
 
 def test_the_pad_works_without_a_net(visit: Visit) -> None:
-    anna = visit(phone=True)
+    anna = visit(phone=True, worker=True)
     anna.go("/pad")
     anna.until(lambda: anna.page.evaluate(WORKS), "no service worker")
     session = anna.page.context.new_cdp_session(anna.page)
@@ -112,7 +113,7 @@ def test_the_pad_works_without_a_net(visit: Visit) -> None:
     anna.page.context.set_offline(False)
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", alike("en", "de"))
 def test_an_old_page_is_asked_to_load_again(lang: str, visit: Visit) -> None:
     anna = visit(lang=lang)
     path = anna.open_table("perlaggen/1890")
@@ -124,7 +125,7 @@ def test_an_old_page_is_asked_to_load_again(lang: str, visit: Visit) -> None:
     anna.shot(f"problem-old_client-{lang}")
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", alike("de", "en"))
 def test_a_foreign_token_opens_no_seat_and_loses_nothing(lang: str, visit: Visit) -> None:
     anna = visit(lang=lang)
     path = anna.open_table("koenigrufen/tirol", practice=False)
@@ -152,16 +153,15 @@ UNDER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1280, 720), (1024, 768)])
-def test_the_sheet_covers_neither_whose_turn_it_is_nor_a_game(
-    visit: Visit, size: tuple[int, int]
-) -> None:
+def test_the_sheet_covers_neither_whose_turn_it_is_nor_a_game(visit: Visit) -> None:
     anna = visit()
     anna.open_table("koenigrufen/tirol")
-    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
     anna.deal()
     while anna.play(lambda step: step["board"] == "auction")["kind"] == "done":
         anna.play_on()  # others have played without asking
-    assert not anna.page.evaluate(UNDER)
     games = anna.page.locator(".sheet .inner")
-    assert games.evaluate("el => el.scrollWidth - el.clientWidth") == 0
+    for width, height in ((1280, 800), (1366, 768), (1280, 720), (1024, 768)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.settle_down()
+        assert not anna.page.evaluate(UNDER), width
+        assert games.evaluate("el => el.scrollWidth - el.clientWidth") == 0, width

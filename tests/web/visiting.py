@@ -126,7 +126,7 @@ class Visitor:
         end = time.monotonic() + seconds
         while not what():
             assert time.monotonic() < end, self.stuck(why)
-            self.page.wait_for_timeout(25)
+            self.page.wait_for_timeout(50)
 
     def stuck(self, why: str) -> str:
         """Why it does not go on; what the page shows is kept."""
@@ -145,9 +145,10 @@ class Visitor:
 
     # Playing
 
-    def step(self, tried: int = 0) -> Step:
-        """What a player without a plan would do next."""
-        return cast("Step", self.page.evaluate(DRIVER, [tried, self.bid]))
+    def step(self, tried: int = 0, after: str | None = None, seconds: float = 0) -> Step:
+        """What a player without a plan would do next; ``after`` a mark, once there is another."""
+        wish = [tried, self.bid, after, seconds * 1000]
+        return cast("Step", self.page.evaluate(DRIVER, wish))
 
     def do(self, step: Step, tried: int = 0) -> bool:
         """Tap what the step says as soon as it lies still and open; whether it could be tapped.
@@ -180,11 +181,12 @@ class Visitor:
 
     def wait_change(self, step: Step, seconds: float = PATIENCE) -> Step:
         """What the page offers once it is another one than at the step."""
-        end, found = time.monotonic() + seconds, step
-        while found["mark"] == step["mark"] and time.monotonic() < end:
-            self.page.wait_for_timeout(25)
-            found = self.step()
-        return found
+        from playwright.sync_api import Error
+
+        try:
+            return self.step(after=step["mark"], seconds=seconds)
+        except Error:  # another page has come meanwhile
+            return self.step()
 
     def play(
         self,

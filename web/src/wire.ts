@@ -465,7 +465,6 @@ export interface PadShown {
   ahead: PadDeal[];
   faults: FaultShown[];
   settlement: Settlement | null;
-  standing: Standing;
 }
 
 export interface Failure {

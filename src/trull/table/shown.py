@@ -249,7 +249,6 @@ class PadShown(Struct, frozen=True):
     ahead: list[PadDeal]  # the next deal, and those after it if nothing happens
     faults: list[FaultShown]  # of what is being entered
     settlement: Any  # None: it cannot be settled yet
-    standing: Any  # what is to be said between two deals: a Standing
 
 
 # Before anybody sits down

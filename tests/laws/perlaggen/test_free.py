@@ -221,6 +221,7 @@ def test_whatever_is_offered_can_be_done() -> None:
 # Secrecy
 
 
+@pytest.mark.slow  # twins are dealt until one fits
 def test_a_hidden_breach_looks_like_a_lawful_act() -> None:
     """Two deals that a seat cannot tell apart, though in one of them somebody broke a rule.
 

@@ -198,6 +198,7 @@ def test_the_best_figures_of_a_hand() -> None:
             assert found == cards.can_have(hand, table.trump, words, table.options), where
 
 
+@pytest.mark.slow  # all baptisms of a hand are tried
 def test_both_figures_from_one_set_of_baptisms() -> None:
     """All baptisms are tried, so there are fewer hands, and few with three free Perlaggen."""
     rng = random.Random("joint")

@@ -44,7 +44,6 @@ def settled(pad: wire.Pad) -> shown.PadShown:
         ahead=_ahead(way, sitting),
         faults=_faults(faults),
         settlement=None if result is None else plain.settlement(result),
-        standing=laws.standing_of(sitting),
     )
 
 
