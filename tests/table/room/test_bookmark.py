@@ -196,7 +196,7 @@ def test_a_bookmark_another_server_moves_on_meanwhile_leaves_no_gap(
 def test_tables_from_before_there_were_bookmarks_are_played_on(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'x.sqlite'}"
     config = Config()
-    config.set_main_option("script_location", "trull.table:migrations")
+    config.set_main_option("script_location", "trull.table.store:migrations")
     table = evening("lhombre/compagnie")
     engine = sa.create_engine(address)
     with engine.begin() as connection:

@@ -80,6 +80,7 @@ class Koenigrufen:
     pack: Pack = PACK
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
+    standing: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         """Remember the last prompts: who asks what is lawful soon asks whether something is."""

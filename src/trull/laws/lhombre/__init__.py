@@ -71,6 +71,7 @@ class Lhombre:
     pack: Pack = PACK
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
+    standing: frozenset[str] = frozenset()
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Three sit at the table, whatever its rules; but rules they must be."""

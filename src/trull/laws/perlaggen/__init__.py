@@ -69,6 +69,7 @@ class Perlaggen:
     pack = PACK
     asides = frozenset({"sign"})
     binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
+    standing = frozenset({"sign", "bid"})  # between two cards anybody may bid at any time
 
     def __init__(self) -> None:
         """Remember the last prompts: who asks what is lawful soon does some of it."""
