@@ -10,7 +10,7 @@ from dataclasses import replace
 from yarl import URL
 
 from players import TEST, Player, run, seated, serving, visitors
-from trull.table.settings import Limits
+from trull.table.settings import Limits, Rate
 
 RULES = "koenigrufen/tirol"
 HOUSE = replace(TEST, limits=Limits())
@@ -192,5 +192,18 @@ def test_an_act_that_answers_what_is_past_is_stale(database: str) -> None:
             told = await anna.say("act", **{**act, "after": 0})
             assert told["code"] == "stale"
             assert (await anna.say("act", **act))["t"] == "ack"
+
+    run(go)
+
+
+def test_a_crowd_behind_one_address_gets_its_pages(database: str) -> None:
+    """Pages and files are not what limits are for: a club loads many of them at once."""
+    few = replace(Limits(), requests=Rate(burst=3, each_second=0.001))
+
+    async def go() -> None:
+        async with serving(database, replace(HOUSE, limits=few)) as base, Player(base, "A") as anna:
+            found = [(await anna.get("/locale/de.json"))[0] for _ in range(8)]
+            assert found == [200] * 8
+            assert [(await anna.get("/api/rooms"))[0] for _ in range(4)] == [200] * 3 + [429]
 
     run(go)
