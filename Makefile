@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?= -n auto --dist worksteal
+QUICK := tests/laws tests/test_[!a]*.py tests/cli/test_rules.py tests/cli/test_records.py
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,8 +13,16 @@ CLIENT := src/trull/table/static/.built
 CLIENT_SOURCES := $(shell find web/src web/tools web/public web/*.json web/*.ts web/*.js web/*.html web/*.py \
   src/trull/locale src/trull/deck -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
+# The tools that pyproject.toml names for who works on Trull.
+define DEV
+import tomllib
+with open("pyproject.toml", "rb") as file:
+    print(*tomllib.load(file)["project"]["optional-dependencies"]["dev"])
+endef
+export DEV
+
 .DEFAULT_GOAL := help
-.PHONY: help env trull web browser ray loops run play test check format soak pins clean
+.PHONY: help env trull web browser ray loops run play test quick check code page format soak pictures pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -31,12 +40,15 @@ run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
 play: trull ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
-test: env ## all checks, then all tests and doctests
-	@$(MAKE) --no-print-directory -j 4 web browser ray loops  # mostly waiting for the net
-	@$(MAKE) --no-print-directory check
+test: trull ## all checks, then all tests and doctests
+	@$(MAKE) --no-print-directory -j 6 browser loops web ray code  # half of it waits for the net
+	@$(MAKE) --no-print-directory page
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-browser: env ## find or install Debian's chromium for the browser tests, where that is allowed
+quick: env ## the laws and the core in a minute: no browser, no server, nothing compiled
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m 'not slow' -k 'not search' $(QUICK)
+
+browser: ## find or install Debian's chromium for the browser tests, where that is allowed
 	@sh tests/web/browser.sh
 
 ray: env ## install Ray for the arena's test on it, where it can be had
@@ -44,15 +56,19 @@ ray: env ## install Ray for the arena's test on it, where it can be had
 	  $(PIP) install -c constraints.txt --only-binary :all: ray || \
 	  echo "Ray cannot be had here: its one test will be skipped; all else works"
 
-loops: env ## compile what thinking bots run (a minute the first time), so that no test waits for it
+loops: trull ## compile what thinking bots run (a minute the first time), so that no test waits for it
 	@$(BIN)/python -m trull.bots.search.warm
 
-check: env ## format, lint, types, layers, spelling; the page too, with its tests
+check: code page ## format, lint, types, layers, spelling; the page too, with its tests
+
+code: env
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/codespell
+
+page: trull
 	$(BIN)/python web/build.py check
 
 format: env ## rewrite the code in the house's format, imports in order
@@ -60,8 +76,11 @@ format: env ## rewrite the code in the house's format, imports in order
 	$(BIN)/ruff check --fix --select I .
 	$(BIN)/python web/build.py format
 
-soak: env ## the tests again with many new random examples (long)
+soak: env loops ## the tests again with many more random examples, new ones where that can be (long)
 	TRULL_SOAK=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+pictures: env web browser ## take README's pictures of the table anew, from the real page
+	PYTHONPATH=tests $(BIN)/python tests/web/take_pictures.py
 
 pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
 	rm -rf build/pins
@@ -95,7 +114,7 @@ $(TRULL): pyproject.toml constraints.txt
 
 $(TOOLS): $(TRULL)
 	@echo "adding the tools for checks and tests, once"
-	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@$(PIP) install -c constraints.txt $$($(BIN)/python -c "$$DEV")  # not trull again: others use it
 	@$(PIP) install -c constraints.txt --only-binary :all: open_spiel || \
 	  echo "open_spiel cannot be had here: 'trull bench' will run without that peer; all else works"
 	@touch $@

@@ -10,12 +10,15 @@ from __future__ import annotations
 import importlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import cast
 
 from trull import laws, ruleset
 from trull.game import Game
+from trull.laws.court import Trial
 from trull.ruleset import RuleSet
+from trull.settlement import Line, Settlement, whole
 from trull.state import ARBITER, Seat, action
 
 FOLDER = Path(__file__).parent / "cases"
@@ -108,6 +111,30 @@ def check_moment(case: Case, game: Game) -> None:
 def _faults(game: Game, text: str) -> set[str]:
     seat, _, said = text.partition(" ")
     return {fault.clause for fault in game.faults(Seat(int(seat)), action(said))}
+
+
+def check_result(
+    case: Case,
+    result: Settlement | None,
+    told: Callable[[Line], str] = lambda line: f"{line.item} {line.clause}",
+) -> None:
+    """What everybody has in the end, each line of it, and what it means for the sitting."""
+    assert result is not None, "the deal is not over"
+    for key in ("points", "money", "written"):
+        if key in case:
+            expected = [whole(Fraction(x)) for x in cast(Sequence[int | str], case[key])]
+            assert list(getattr(result, key)) == expected, key
+    if "items" in case:
+        assert [told(line) for line in result.lines] == case["items"]
+    if "notes" in case:
+        assert list(result.notes) == case["notes"]
+
+
+def check_breaches(case: Case, game: Game) -> None:
+    """What nobody need have seen: ``seat kind trick`` of each breach."""
+    if "breaches" in case:
+        assert isinstance(game.state, Trial), "only a free table has a court"
+        assert [f"{b.seat} {b.kind} {b.trick}" for b in game.state.breaches] == case["breaches"]
 
 
 def check_table(case: Case, rules: RuleSet) -> None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from casefile import Case, check_moment, check_table, do, without_dash, words
+from casefile import Case, check_moment, check_result, check_table, do, without_dash, words
 from trull import laws
 from trull.cards import Card
 from trull.conformance import lhombre as conformance
@@ -93,9 +93,7 @@ def _check_script(case: Case, rules: RuleSet) -> None:
     _check_court(case, game)
     if {"points", "items", "notes"} & set(case):
         _accept(game)
-        result = game.settlement()
-        assert result is not None, "the deal is not over"
-        _check_result(case, result)
+        check_result(case, game.settlement())
 
 
 def _check_court(case: Case, game: Game) -> None:
@@ -118,15 +116,6 @@ def _accept(game: Game) -> None:
         game.apply(seat, "count" if "count" in verbs else "accept")
 
 
-def _check_result(case: Case, result: Settlement) -> None:
-    if "points" in case:
-        assert list(result.points) == case["points"]
-    if "items" in case:
-        assert [f"{line.item} {line.clause}" for line in result.lines] == case["items"]
-    if "notes" in case:
-        assert list(result.notes) == case["notes"]
-
-
 # Money, duties, faults
 
 
@@ -140,7 +129,7 @@ def _check_facts(case: Case, rules: RuleSet) -> None:
         offenders=tuple(_seats(told, "offenders")),
         pagat=score.PagatLast(*_seats(told, "pagat")) if "pagat" in told else None,
     )
-    _check_result(case, score.settle(Book.of(rules), facts))
+    check_result(case, score.settle(Book.of(rules), facts))
 
 
 def _seats(told: Mapping[str, object], key: str) -> list[Seat]:

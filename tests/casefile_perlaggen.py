@@ -29,7 +29,16 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from casefile import Case, check_moment, check_table, do, without_dash, words
+from casefile import (
+    Case,
+    check_breaches,
+    check_moment,
+    check_result,
+    check_table,
+    do,
+    without_dash,
+    words,
+)
 from trull import laws
 from trull.cards import Card
 from trull.conformance import perlaggen as conformance
@@ -194,9 +203,7 @@ def accept(game: Game) -> None:
 def _check_court(case: Case, game: Game) -> None:
     trial = game.state
     assert isinstance(trial, court.Trial), "only a free table has a court"
-    if "breaches" in case:
-        found = [f"{b.seat} {b.kind} {b.trick}" for b in trial.breaches]
-        assert found == case["breaches"]
+    check_breaches(case, game)
     if "cases" in case:
         assert [_told(heard) for heard in trial.cases] == case["cases"]
     for text in words(case, "offered"):
@@ -212,14 +219,7 @@ def _told(heard: Heard) -> str:
 
 
 def _check_result(case: Case, game: Game) -> None:
-    result = game.settlement()
-    assert result is not None, "the hand is not over"
-    if "points" in case:
-        assert list(result.points) == case["points"]
-    if "items" in case:
-        assert [f"{ln.item} {ln.clause} {ln.value}" for ln in result.lines] == case["items"]
-    if "notes" in case:
-        assert list(result.notes) == case["notes"]
+    check_result(case, game.settlement(), lambda line: f"{line.item} {line.clause} {line.value}")
     if "slate" in case:
         sitting = LAWS.open_sitting(game.setup.rules, game.setup.seats, 0)
         players = range(game.setup.seats)

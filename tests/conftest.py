@@ -1,9 +1,6 @@
 """Hypothesis profiles, and what tests of several subjects ask for.
 
-The suite always sees the same examples, a soak always new ones.
-
-``TRULL_SOAK=1`` (what ``make soak`` sets) chooses the soak. A test that states its own
-``max_examples`` keeps that number in both.
+The suite always sees the same examples, a soak (``samples.py``) always new ones.
 """
 
 from __future__ import annotations
@@ -17,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from samples import SOAK
 from terminal import Result, Trull, Typist, record_of_a_deal, spoilt
 from trull.cli import main
 from trull.table import logs
@@ -25,7 +23,7 @@ settings.register_profile("default", derandomize=True, print_blob=True, deadline
 settings.register_profile(
     "soak", max_examples=10_000, derandomize=False, print_blob=True, deadline=None
 )
-settings.load_profile("soak" if os.environ.get("TRULL_SOAK") == "1" else "default")
+settings.load_profile("soak" if SOAK else "default")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -15,7 +15,6 @@ import msgspec
 import uvloop
 from aiohttp import web
 
-from trull.cli.serve import settled
 from trull.table import wire
 from trull.table.server import application
 from trull.table.settings import NO_LIMITS, Settings
@@ -25,7 +24,7 @@ Told = dict[str, Any]
 QUIET = ("pass", "gut", "done", "lie", "look", "let_good", "concede", "waive")
 PATIENCE = 90.0
 """Seconds after which something that should happen does not; a busy machine may take many."""
-TEST = Settings(pause=(0.0, 0.0), limits=NO_LIMITS, pad=settled)
+TEST = Settings(pause=(0.0, 0.0), limits=NO_LIMITS)
 
 
 @contextlib.asynccontextmanager

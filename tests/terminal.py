@@ -108,7 +108,7 @@ def spoilt(text: str) -> dict[str, str]:
         "pack.trn": re.sub(r'Pack "(\w+) (\w+)', r'Pack "\1 \1', text, count=1),
         "short.trn": re.sub(r'Pack "\w+ ', 'Pack "', text, count=1),
         "points.trn": re.sub(r'Points "\S+', 'Points "+99', text),
-        "version.trn": text.replace("tirol 1", "tirol 99"),
+        "version.trn": re.sub(r"tirol \d+", "tirol 99", text),
         "turn.trn": text.replace("1 cut 27", "3 cut 27"),
         "said.trn": text.replace(
             "[Seats ", '[Set "option.klopfen=true option.klopfen=false"]\n[Seats '
@@ -133,15 +133,15 @@ def spoilt(text: str) -> dict[str, str]:
         "base.toml": 'base = "koenigrufen/nowhere"\n',
         "house.toml": 'name = "haus/wir"\nbase = "koenigrufen/tirol"\n[option]\nklopfen = false\n',
         "cut.json": '{"ruleset": "tirol",',
-        "facts.json": '{"ruleset": "tirol", "contract": "dreier"}',
-        "thirds.json": '{"ruleset": "tirol", "contract": "dreier", '
+        "facts.json": '{"ruleset": "tirol", "contract": "dreier", "declarer": 0}',
+        "thirds.json": '{"ruleset": "tirol", "contract": "dreier", "declarer": 0, '
         '"result": {"declarer_thirds": -1, "tricks": [12, 0, 0, 0]}}',
         "game.json": '{"ruleset": "ulmann", "contract": "bettler"}',
         "list.json": "[1, 2]",
         "deep.json": "[" * 100_000,
         "long.json": "9" * 5_000,
-        "made.json": '{"ruleset": "tirol", "contract": "dreier", "result": '
+        "made.json": '{"ruleset": "tirol", "contract": "dreier", "declarer": 0, "result": '
         '{"declarer_thirds": 99, "tricks": [12, 0, 0, 0], "made": {"trull": 7}}}',
-        "offence.json": '{"ruleset": "tirol", "contract": "rufer", '
+        "offence.json": '{"ruleset": "tirol", "contract": "rufer", "declarer": 0, '
         '"renonce": {"seats": [0, 1, 2, 3]}}',
     }

@@ -162,18 +162,27 @@ def test_processes_give_the_very_same_result() -> None:
     assert (alone.undertaken, alone.won) == (shared.undertaken, shared.won)
 
 
+AT_A_TERMINAL = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+from trull.cli import main
+sys.exit(main())
+"""
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes here")
 def test_ctrl_c_ends_the_arena_without_a_cry_even_while_it_starts() -> None:
-    command = [sys.executable, "-m", "trull", "arena", "random", "random", "--deals", "9999"]
+    words = ["arena", "random", "random", "--deals", "9999", "--jobs", "2"]
     with subprocess.Popen(
-        [*command, "--jobs", "2"], stderr=subprocess.PIPE, start_new_session=True
+        [sys.executable, "-c", AT_A_TERMINAL, *words],
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     ) as arena:
         children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while children.exists() and len(children.read_text("ascii").split()) < 3:
             assert time.monotonic() < end, "the arena did not get going"
             time.sleep(0.01)
-        time.sleep(0.3)  # the workers are about to learn what they need
         os.killpg(arena.pid, signal.SIGINT)  # as a terminal does it
         assert arena.stderr is not None
         assert arena.stderr.read() == b""

@@ -25,13 +25,16 @@ def _codes(function: str, place: int, files: Iterator[Path]) -> Iterator[tuple[s
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else None
             name = node.func.id if isinstance(node.func, ast.Name) else name
-            given = node.args[place]
-            if (
-                name == function
-                and isinstance(given, ast.Constant)
-                and isinstance(given.value, str)
-            ):
-                yield given.value, path.name
+            if name == function:
+                yield from ((code, path.name) for code in _constants(node.args[place]))
+
+
+def _constants(given: ast.expr) -> Iterator[str]:
+    """The constant words an argument may be: one, or one of two."""
+    if isinstance(given, ast.IfExp):
+        yield from (*_constants(given.body), *_constants(given.orelse))
+    elif isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
 
 
 @pytest.mark.parametrize("lang", locale.LANGUAGES)
@@ -63,12 +66,36 @@ def _has(words: Words, section: str, verb: str) -> Iterator[bool]:
 
 
 @pytest.mark.parametrize("lang", locale.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_that_is_to_be_said_of_a_deal_has_its_sentence(game: str, lang: str) -> None:
+    words, files = Words(lang, game), [SOURCE / "laws" / "summary.py"]
+    files.append(SOURCE / "laws" / game / "summary.py")
+    found = {code for name in ("saying", "Saying") for code, _ in _codes(name, 0, iter(files))}
+    assert len(found) > 10
+    assert sorted(code for code in found if words.find("said", code) is None) == []
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+def test_nothing_stands_in_the_catalogue_that_no_law_says(lang: str) -> None:
+    """A sentence may have forms for who is meant, for an onlooker, for one alone, for a phone."""
+    places = (SOURCE / "laws", SOURCE / "cli")
+    files = [path for place in places for path in place.rglob("*.py")]
+    known = {code for name in ("saying", "Saying") for code, _ in _codes(name, 0, iter(files))}
+    told = {
+        key.removeprefix(f"{game}.") for key in locale.catalogue(lang)["said"] for game in GAMES
+    }
+    told -= {key for key in told if key.startswith(GAMES)}
+    assert {key.split(".")[0] for key in told} <= known
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
 def test_every_act_is_told_beside_a_name_too(lang: str) -> None:
-    """The page's log drops the name a sentence begins with, has one of its own, or the verb."""
+    """The page's log drops the name a sentence begins with, has a brief one, or the verb."""
     words = locale.catalogue(lang)
     verbs = {key.split(".")[-1] for key in words["verb"]}
-    whole = [key for key, told in words["told"].items() if not str(told).startswith("{who}")]
-    missing = [key for key in whole if key not in verbs and f"log.{key}" not in words["web"]]
+    long = {key: told for key, told in words["told"].items() if not key.endswith(".brief")}
+    whole = [key for key, told in long.items() if not str(told).startswith("{who}")]
+    missing = [key for key in whole if key not in verbs and f"{key}.brief" not in words["told"]]
     assert missing == []
 
 

@@ -1,14 +1,19 @@
-"""docs/notation.md is enough to read a record by another program."""
+"""Records read back as they were written; docs/notation.md is enough to read them elsewhere."""
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from trull import laws, ruleset
+from random_games import random_setup
+from trull import laws, notation, ruleset
 from trull.cards import Card
+from trull.errors import NotationError
 from trull.game import Game
 from trull.laws.lhombre.book import Book
 from trull.laws.lhombre.honours import honours_of
@@ -16,7 +21,30 @@ from trull.match import Match
 from trull.state import Seat, action
 
 ROOT = Path(__file__).parents[1]
+RECORD = ROOT / "tests/transcripts/tirol-rufer-kaiserstich.trn"
 TOLD = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+@given(name=st.text(), value=st.text())
+@example(name="Event", value="two\nlines")
+@example(name="Event", value="two\u2028lines")
+@example(name="Pack", value="HK")
+def test_a_tag_reads_back_or_is_refused(name: str, value: str) -> None:
+    game = Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(0)))
+    record = notation.of_game(game, {name: value})
+    try:
+        text = notation.format_record(record)
+    except NotationError:
+        return
+    assert notation.parse(text) == record
+
+
+def test_a_record_is_read_with_the_mark_that_some_editors_put_before_it() -> None:
+    text = RECORD.read_text(encoding="utf-8")
+    assert notation.parse(f"\ufeff{text}") == notation.parse(text)
+
+
+# What docs/notation.md tells
 
 
 def told(word: str) -> bool:

@@ -40,7 +40,6 @@ import pytest
 from trull import notation, ruleset
 from trull.cards import TAROCK54, Card
 from trull.conformance.koenigrufen import Case as Published
-from trull.conformance.koenigrufen import facts as read_facts
 from trull.errors import RuleSetError
 from trull.game import Game
 from trull.kernels.koenigrufen import TAROCK54_MASKS
@@ -51,6 +50,7 @@ from trull.laws.koenigrufen.book import book_of
 from trull.laws.koenigrufen.facts import declarer_pile, facts_of, piles_by_seat
 from trull.laws.koenigrufen.play import talon_gains
 from trull.laws.koenigrufen.table import State, declarer_side
+from trull.laws.koenigrufen.told import told
 from trull.laws.lhombre.book import PACK as TAROCK78
 from trull.laws.lhombre.count import points_of
 from trull.laws.lhombre.table import State as LhombreState
@@ -193,11 +193,6 @@ def test_a_transcript_is_written_as_it_is_read(story: Story) -> None:
     assert notation.format_record(notation.parse(text)) == text
 
 
-def test_a_record_is_read_with_the_mark_that_some_editors_put_before_it() -> None:
-    text = FILES[0].read_text(encoding="utf-8")
-    assert notation.parse(f"\ufeff{text}") == notation.parse(text)
-
-
 @pytest.mark.parametrize("path", FILES + BEGUN_FILES, ids=lambda path: path.stem)
 def test_a_transcript_is_the_canonical_text_with_comments(path: Path) -> None:
     records = notation.parse_all(path.read_text(encoding="utf-8"))
@@ -338,7 +333,7 @@ def test_every_published_renonce_is_reached_by_a_whole_deal(case: Published) -> 
     """Not only its money: contract, sides, Kontra, announcements and offenders are the deal's."""
     (story,) = [story for story in FREE.values() if case["id"] in story.told("vector")]
     found = facts_of(state_of(notation.replayed(story.record)))
-    wanted = read_facts(case["input"], book_of(story.record.setup.rules))
+    wanted = told(book_of(story.record.setup.rules), case["input"])
     for name in ("contract", "declarer", "partner", "forehand", "kontra", "said"):
         assert getattr(found, name) == getattr(wanted, name), name
     assert found.offence is not None

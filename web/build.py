@@ -43,8 +43,8 @@ def main(task: str = "build") -> int:
     if not install(environment):
         return 1
     commands = [["npm", "run", "--silent", script] for script in TASKS[task]]
-    done = run(commands, environment)
-    return 0 if done and (task != "check" or lines_fit()) else 1
+    fit = task != "check" or lines_fit()
+    return 0 if run(commands, environment) and fit else 1
 
 
 def install(environment: dict[str, str]) -> bool:

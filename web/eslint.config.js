@@ -16,6 +16,7 @@ export default defineConfig(
     rules: {
       // A name with an underscore says that a signature asks for it and this place does not.
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-nested-ternary": "error", // a named function or an {#if} says what is chosen
       "svelte/no-useless-mustaches": "off", // {" "} is how a template keeps a space
       "svelte/prefer-svelte-reactivity": "off", // our sets and maps are replaced, never changed
     },

@@ -66,9 +66,18 @@ def _sets(entries: tuple[T, ...]) -> list[tuple[T, ...]]:
 class Pack:
     """A pack of cards: their order, their names, their suits and their exact values."""
 
-    def __init__(self, name: str, suits: dict[str, tuple[str, ...]], extra: dict[str, str]) -> None:
-        """Number the cards suit by suit, weakest first; ``extra`` are further spellings."""
-        self.name = name
+    def __init__(
+        self,
+        name: str,
+        suits: dict[str, tuple[str, ...]],
+        extra: dict[str, str],
+        colours: dict[str, str],
+    ) -> None:
+        """Number the cards suit by suit, weakest first.
+
+        ``extra`` are further spellings, ``colours`` in what a suit is drawn where that is said.
+        """
+        self.name, self.colours = name, colours
         self.codes = tuple(code for codes in suits.values() for code in codes)
         self.size = len(self.codes)
         self.full = Mask((1 << self.size) - 1)
@@ -179,6 +188,7 @@ def _tarock_names(top: int, fool: str) -> dict[str, str]:
 
 
 _COURT = " B N Q K"
+_FRENCH = {"H": "red", "D": "yellow", "S": "blue", "C": "green", "T": "magenta"}
 TAROCK54 = Pack(
     "tarock54",
     {
@@ -189,6 +199,7 @@ TAROCK54 = Pack(
         "T": _tarocks(22),
     },
     _tarock_names(22, "T22"),
+    _FRENCH,
 )
 TAROCK78 = Pack(
     "tarock78",
@@ -201,6 +212,7 @@ TAROCK78 = Pack(
         "X": ("SKI",),
     },
     _tarock_names(21, "SKI"),
+    _FRENCH,
 )
 GERMAN33 = Pack(
     "german33",
@@ -211,4 +223,5 @@ GERMAN33 = Pack(
         "E": _suit("E", "7 8 9 10 U O K A"),
     },
     {"WELI": "W", "S6": "W"},
+    {"H": "red", "S": "blue"},
 )

@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from trull import locale
 
-PATTERN = re.compile(r"\b(?:[TFULM]-\d+(?:\.\d+)?|P(?:90|24)-(?:\d+|A)|O-\d+|[KLP]G-\d+)\b")
-"""What a clause id looks like: T-0.1, F-8.10, U-17.7, L-15.1, M-11, P90-20, P24-1, KG-12."""
+PATTERN = re.compile(r"\b([A-Z]+[0-9]*)-(?:\d+(?:\.\d+)?|A)\b")
+"""What a clause id looks like, whatever the book: T-0.1, F-8.10, M-11, P90-20, KG-12, P90-A."""
 
 _register: dict[str, list[str]] = defaultdict(list)
 
@@ -36,6 +36,16 @@ def clause(*ids: str) -> Callable[[Law], Law]:
 def register() -> Mapping[str, list[str]]:
     """Each clause id cited by code, with the functions that apply it."""
     return _register
+
+
+def prefix(name: str) -> str:
+    """The book of a clause id, as the clause names it; empty if the word is no clause.
+
+    >>> prefix("P90-20"), prefix("dealer_side")
+    ('P90', '')
+    """
+    found = PATTERN.fullmatch(name)
+    return found[1] if found else ""
 
 
 def text(name: str, language: str = "de") -> str | None:

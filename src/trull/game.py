@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from trull import laws
-from trull.errors import RuleSetError
+from trull.cards import Card
+from trull.errors import DealError, RuleSetError
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Act, Action, Fault, Logged, Prompt, Seat, Setup, View, action
@@ -111,3 +112,71 @@ def replay(setup: Setup, acts: Iterable[Act]) -> Game:
     for act in acts:
         game.apply(act.seat, act.action)
     return game
+
+
+# Deals with named cards
+
+
+def arranged(
+    rules: RuleSet, hands: Sequence[str], talon: str = "", players: int | None = None
+) -> Game:
+    """A game whose seats were dealt the named cards; those nobody names fill the hands up.
+
+    The first seat is the forehand. Cut, deal and looking at one's cards are done already, and
+    nothing else. ``talon`` are cards in nobody's hand.
+
+    >>> from trull.ruleset import load
+    >>> game = arranged(load("koenigrufen/tirol"), ["HK T1", "T21"])
+    >>> game.phase, game.view_for(Seat(1)).hand[-1]
+    ('auction', 'T21')
+    """
+    law = laws.of(rules.game)
+    seats = law.seats(rules)
+    count = players or (len(hands) if len(hands) in seats else seats[0])
+    sitting = law.open_sitting(rules, count, count - 1)
+    pack = tuple(map(Card, range(law.pack.size)))
+    for lean in range(len(pack) // 2):  # a card that the cut shows may stay with the cutter
+        probe = _opened(law.deal(sitting, pack)[0], lean)
+        places = [_hand(probe, seat) for seat in range(probe.setup.seats)]
+        wanted = [law.pack.read(hand) for hand in (*hands, *[""] * (len(places) - len(hands)))]
+        stacked = pack if probe.over else _filled(pack, places, wanted, law.pack.read(talon))
+        game = _opened(law.deal(sitting, stacked)[0], lean)
+        if all(set(cards) <= {*_hand(game, seat)} for seat, cards in enumerate(wanted)):
+            return game
+    raise DealError("these cards cannot be dealt so")
+
+
+def _opened(setup: Setup, lean: int) -> Game:
+    """The game once everybody holds cards; the cut is so far from the middle."""
+    game, seats = Game(setup), [Seat(seat) for seat in range(setup.seats)]
+    while game.duty and not all(game.view_for(seat).hand for seat in seats):
+        seat = min(game.duty)
+        first = game.prompts(seat)[0]
+        middle = (len(first.choices) // 2 + lean) % max(len(first.choices), 1)
+        game.apply(seat, Action(first.verb, first.choices[middle : middle + first.least]))
+    return game
+
+
+def _hand(game: Game, seat: int) -> tuple[Card, ...]:
+    return laws.of(game.setup.rules.game).pack.read(" ".join(game.view_for(Seat(seat)).hand))
+
+
+def _filled(
+    pack: Sequence[Card],
+    places: Sequence[Sequence[Card]],
+    wanted: Sequence[Sequence[Card]],
+    nobodys: Sequence[Card],
+) -> tuple[Card, ...]:
+    """A pack with the wanted cards where each hand's cards come from."""
+    named = [*nobodys, *(card for cards in wanted for card in cards)]
+    if len(set(named)) < len(named):
+        raise DealError("a card is named twice")
+    left, order = [card for card in pack if card not in named], list(pack)
+    rest = [place for place in pack if not any(place in hand for hand in places)]
+    for hand, cards in zip((*places, rest), (*wanted, nobodys), strict=True):
+        if len(cards) > len(hand):
+            raise DealError(f"{len(cards)} cards are named where {len(hand)} are dealt")
+        fill = [left.pop(0) for _ in hand[len(cards) :]]
+        for place, card in zip(hand, (*cards, *fill), strict=True):
+            order[place] = card
+    return tuple(order)

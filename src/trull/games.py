@@ -4,7 +4,7 @@ A game of the house has a folder of its name in every room: ``laws/<game>`` give
 ``bots/<game>`` gives ``BOTS``, ``cli/faces/<game>`` gives ``FACE``; its books lie in
 ``rulesets/<game>``. A game from elsewhere is a package registered under the game's name in the
 entry-point group ``trull.games``, with the same inside it: ``<package>.laws``, ``.bots``, ``.face``
-and the folders ``rulesets`` and ``locale``.
+and the folders ``rulesets`` and ``locale``. Nothing else has to know of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,12 @@ from types import MappingProxyType
 from trull.errors import TrullError
 
 GROUP = "trull.games"
-ROOMS = {"laws": "trull.laws", "bots": "trull.bots", "face": "trull.cli.faces"}
+ROOMS = {
+    "laws": "trull.laws",
+    "bots": "trull.bots",
+    "face": "trull.cli.faces",
+    "conformance": "trull.conformance",
+}
 """Each room, and the package of the house whose modules are called like the games."""
 
 
@@ -50,7 +55,7 @@ def given(game: str, room: str, name: str) -> object | None:
     """What a game gives to a room under this name; None where it has no module for that room."""
     package = guests().get(game)
     place = f"{package}.{room}" if package else f"{ROOMS[room]}.{game}"
-    if not game.isidentifier() or importlib.util.find_spec(place) is None:
+    if game not in names() or importlib.util.find_spec(place) is None:
         return None
     module = importlib.import_module(place)
     if not hasattr(module, name):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from trull import laws
-from trull.cards import Card
+from trull.cards import Card, Pack
 from trull.errors import DealError
 from trull.game import Game
 from trull.ruleset import RuleSet
@@ -26,6 +26,11 @@ class Match:
         if not 0 <= dealer < players:
             raise DealError(f"player {dealer} cannot deal; the players are 0 to {players - 1}")
         self.sitting = self._laws.open_sitting(rules, players, dealer)
+
+    @property
+    def pack(self) -> Pack:
+        """The pack of the game, to be shuffled for a deal."""
+        return self._laws.pack
 
     def deal(self, pack: Sequence[Card]) -> tuple[Setup, tuple[int, ...]]:
         """The next deal with this shuffled pack, and the player on each seat."""

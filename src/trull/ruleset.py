@@ -16,12 +16,18 @@ base and states only its difference. Sections are tables of named rows (``contra
 
 A rule set in force is a published one plus *changes*: a flat map from dotted key to value. That
 is what a record carries, so an old game always finds the numbers it was played by.
+
+The newest version of a published rule set is ``<game>/<book>.toml``; older ones stay beside it as
+``<book>@<version>.toml``. A base is named with its version (``"perlaggen/1890 1"``), so nobody's
+rules change because somebody else's did; ``docs/versions.md`` has the whole.
 """
 
 from __future__ import annotations
 
 import copy
 import dataclasses
+import hashlib
+import json
 import tomllib
 import types
 import typing
@@ -149,6 +155,25 @@ def published() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def versions(name: str) -> tuple[int, ...]:
+    """Every version of a published rule set, the newest last.
+
+    >>> 1 in versions("koenigrufen/tirol")
+    True
+    """
+    newest = _published(name, None).version
+    game, _, book = name.partition("/")
+    files = [file.name for file in games.folder(game, "rulesets").iterdir()]
+    older = [file[len(book) + 1 : -5] for file in files if file.startswith(f"{book}@")]
+    return tuple(sorted({int(number) for number in older} | {newest}))
+
+
+def fingerprint(rules: RuleSet) -> str:
+    """A hash of everything a rule set says, its titles and the name of its source left out."""
+    told = json.dumps([rules.game, rules.sections], sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
 def load(
     name: str | Path, options: Mapping[str, object] | None = None, version: int | None = None
 ) -> RuleSet:
@@ -220,10 +245,7 @@ def _in_force(name: str, version: int, house: str, changes: Mapping[str, Value])
 def _house(path: Path) -> RuleSet:
     """A house rule file: its base, and every value in which it departs from it."""
     tables = _parse(_text(path), str(path))
-    base = tables.get("base")
-    if not isinstance(base, str):
-        raise RuleSetError(f"{path}: base", "expected the name of a published rule set")
-    rules = _published(base, None)
+    rules = _published(*_base(tables, str(path)))
     changes: dict[str, Value] = {}
     for section, rows in tables.items():
         if section in HEAD:
@@ -233,7 +255,18 @@ def _house(path: Path) -> RuleSet:
     house = str(tables.get("name", legible(path.stem)))
     if not is_line(house):
         raise RuleSetError(f"{path}: name", f"expected one line, found {house!r}")
-    return _in_force(base, rules.version, house, changes)
+    return _in_force(rules.name, rules.version, house, changes)
+
+
+def _base(tables: Mapping[str, Any], place: str) -> tuple[str, int | None]:
+    """The rule set a file stands on, and its version; None where a house takes the newest."""
+    words = str(tables.get("base", "")).split()
+    if len(words) == 1:
+        return words[0], None
+    if len(words) == 2 and is_count(words[1]):
+        return words[0], int(words[1])
+    expected = 'expected a published rule set and its version, such as "koenigrufen/tirol 1"'
+    raise RuleSetError(f"{place}: base", expected)
 
 
 def _flat(rows: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
@@ -299,7 +332,10 @@ def _tables(name: str, version: int | None) -> Mapping[str, Any]:
     text, place = _published_text(name, version)
     tables = _parse(text, place)
     if "base" in tables:
-        tables = _merged(_tables(str(tables["base"]), None), tables)
+        base, pinned = _base(tables, place)
+        if pinned is None:
+            raise RuleSetError(f"{place}: base", "a published rule set names its base's version")
+        tables = _merged(_tables(base, pinned), tables)
     return tables
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Amount = int | Fraction
+Verdict = Literal["won", "lost", ""]
 Cards = tuple[tuple[int, str], ...]
 """Cards with the seat that has each."""
 
@@ -50,6 +51,7 @@ class Line:
     note: str = ""
     factors: tuple[Factor, ...] = ()
     cards: Cards = ()  # what it was made with, where the table has seen it
+    owner: int | None = None  # whose game it is, where several play one each
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,11 @@ class Settlement:
     lines: tuple[Line, ...]
     written: tuple[Amount, ...] | None = None  # a sheet that notes plus points only
     notes: tuple[str, ...] = ()  # what the deal means for the sitting, as codes
+    game: str = ""  # what was played, where games have names
+    player: str = ""  # the side that played it, in the words of ``winner``
     points: tuple[Amount, ...] = field(init=False)
     money: tuple[Amount, ...] = field(init=False)
+    verdict: Verdict = field(init=False)  # whether who played the game has won it
 
     def __post_init__(self) -> None:
         points = totals(self.seats, [line.points for line in self.lines])
@@ -69,6 +74,15 @@ class Settlement:
         money = totals(self.seats, [line.money for line in self.lines]) if apart else points
         object.__setattr__(self, "points", points)
         object.__setattr__(self, "money", money)
+        object.__setattr__(self, "verdict", self._verdict())
+
+    def _verdict(self) -> Verdict:
+        """The first line that is somebody's says it, unless only some of several have won."""
+        winners = [line.winner for line in self.lines if line.winner]
+        games = {line.winner for line in self.lines if line.owner is not None}
+        if not winners or not self.player or len(games) > 1:
+            return ""
+        return "won" if winners[0] == self.player else "lost"
 
 
 def totals(seats: int, payments: Iterable[Iterable[Payment]]) -> tuple[Amount, ...]:

@@ -7,8 +7,8 @@ wire, in the record and on the screen.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
 
@@ -92,12 +92,12 @@ class Prompt(NamedTuple):
 
 def one_of(verb: str, clause: str, choices: tuple[str, ...]) -> Prompt:
     """The prompt for a verb with exactly one word."""
-    return tuple.__new__(Prompt, (verb, clause, choices, 1, 1, (), False, False))
+    return Prompt(verb, clause, choices, 1, 1)
 
 
 def some_of(verb: str, clause: str, choices: tuple[str, ...], size: int) -> Prompt:
     """The prompt for a verb with so many different words, in any order."""
-    return tuple.__new__(Prompt, (verb, clause, choices, size, size, (), False, False))
+    return Prompt(verb, clause, choices, size, size)
 
 
 def expand(prompt: Prompt) -> Iterator[Action]:
@@ -165,21 +165,6 @@ def sight(cls: type[T]) -> type[T]:
     return dataclass(slots=True, kw_only=True)(cls)
 
 
-def written_out(
-    kind: type[T], parameters: str, values: Mapping[str, str], **known: object
-) -> Callable[..., T]:
-    """A function of these parameters that makes a record, each field set to its value.
-
-    It is written out field by field, as a dataclass writes its own constructor; but Python calls a
-    function more quickly than a class, and a value may stand for itself.
-    """
-    lines = ["new = blank(kind)", *[f"new.{n} = {value}" for n, value in values.items()]]
-    text = "\n    ".join([f"def make({parameters}):", *lines, "return new"])
-    written: dict[str, Callable[..., T]] = {}
-    exec(text, {"blank": object.__new__, "kind": kind, **known}, written)
-    return written["make"]
-
-
 @sight
 class Setup:
     """What is on the table before the first act."""
@@ -210,42 +195,6 @@ class Seen(NamedTuple):
     seat: Seat
     verb: str
     args: tuple[str, ...]
-
-
-class Onlookers:
-    """What all have seen of a log, were nothing hidden.
-
-    A table asks for the view of every seat after every act, and many tables take turns: the last
-    answers are remembered, and one more act adds one more sight to them.
-    """
-
-    MOST = 8192
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Log, tuple[Seen, ...]]] = {}
-
-    def seen(self, log: Log) -> tuple[Seen, ...]:
-        """The acts of a log in order."""
-        known, seen = self._known.get(id(log), NOTHING)
-        if log is not known:
-            seen = self._longer(log)
-            if len(self._known) >= self.MOST:
-                self._known.clear()
-            self._known[id(log)] = (log, seen)
-        return seen
-
-    def _longer(self, log: Log) -> tuple[Seen, ...]:
-        """The sights of a log whose beginning may be known; that is forgotten then."""
-        if not log:
-            return ()
-        known, seen = self._known.pop(id(log[0]), NOTHING)
-        if known is not log[0]:
-            return tuple([Seen(seat, *act) for seat, act in acts_in(log)])
-        return (*seen, Seen(log[1], *log[2]))
-
-
-NOTHING: tuple[Log | None, tuple[Seen, ...]] = (None, ())
-"""What is known of a log nobody has asked for."""
 
 
 class Breach(NamedTuple):
@@ -320,21 +269,7 @@ class Effect(NamedTuple):
     common: Mapping[str, object]
     own: Mapping[Seat, Mapping[str, object]]
     seen: Seen
-
-
-V = TypeVar("V", bound=View)
-
-
-def rereader(kind: type[V]) -> Callable[..., V]:
-    """What makes of anybody's view that of another reader, who is told all that is not COMMON.
-
-    A table makes four views at every act, and forty keywords cost more than all that is worked out
-    for them.
-    """
-    names = [field.name for field in fields(kind)]
-    own = [name for name in names if name not in kind.COMMON]
-    values = {name: name if name in own else f"view.{name}" for name in names}
-    return written_out(kind, f"view, *, {', '.join(own)}", values)
+    silent: bool = False  # the same is to be said of the deal as before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from random_games import QUIET, acts, random_rules, random_setup
+from samples import soaked
 from trull import bots, laws, ruleset
 from trull.bots import belief
 from trull.bots.belief.dealing import Dealing
@@ -24,7 +25,7 @@ from trull.state import Action, Logged, Seat, View, expand
 
 RULE_SETS = ruleset.published()
 DEALS = 16
-FEW = 300
+FEW = soaked(120, 300)
 """So many ways at most are tried one by one."""
 
 

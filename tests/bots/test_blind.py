@@ -7,27 +7,26 @@ nothing.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
 import pytest
 
 from random_games import acts, random_action, random_rules, random_setup
+from samples import soaked
 from trull import bots, ruleset
 from trull.game import Game
 from trull.state import Seat
 from twin_deals import twin
 
 RULE_SETS = ruleset.published()
-AT_ONCE = ("random", "heuristic")
+AT_ONCE = bots.QUICK
 THINKING = ("flat:quick:60s", "search:quick:60s")
-SOAK = os.environ.get("TRULL_SOAK") == "1"
-PIECES = 8 if SOAK else 1
+PIECES = soaked(1, 8)
 """A soak is done in pieces, so that several cores share it."""
 A_PIECE = {
-    **dict.fromkeys(AT_ONCE, 130 if SOAK else 60),
-    **dict.fromkeys(THINKING, 130 if SOAK else 25),
+    **dict.fromkeys(AT_ONCE, soaked(60, 130)),
+    **dict.fromkeys(THINKING, soaked(25, 130)),
 }
 """Positions compared in each piece; eight pieces are more than a thousand."""
 

@@ -8,8 +8,7 @@ import pytest
 
 from random_games import random_rules, random_setup
 from trull import bots, laws, ruleset
-from trull.bots.heuristic import QUIET, quietly
-from trull.bots.random_bot import RandomBot, answerable
+from trull.bots.random_bot import QUIET, RandomBot, answerable, quietly
 from trull.bots.search.bot import ThinkingBot
 from trull.cards import Card, cards
 from trull.errors import TrullError

@@ -1,4 +1,4 @@
-"""Bots that are stopped, killed, broken, out of range or without a compiler: the game goes on."""
+"""Bots that are stopped, killed, broken or out of range: the game goes on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ import pytest
 
 from trull import bots, notation, ruleset
 from trull.arena.deal import Plan, opened
-from trull.bots import fast
 from trull.bots.search.bot import ThinkingBot
 from trull.cli import main
 from trull.state import Action, View
@@ -203,38 +202,3 @@ def test_a_budget_out_of_range_is_one_line_with_the_range(
     assert told.err.count("\n") == 1
     assert repr(name.partition(":")[2]) in told.err
     assert "0.05s to 60s" in told.err
-
-
-# Without numba
-
-
-def test_without_numba_a_table_says_so_once_and_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(fast, "available", lambda: False)
-    typing(monkeypatch)
-    words = [*PLAY, "--record", str(tmp_path / "plain.trn")]
-    assert main([*words, "--bot", "search:quick:0.05s"]) == 0
-    assert capsys.readouterr().out.count("Without numba") == 1
-    typing(monkeypatch)
-    assert main([*PLAY, "--record", str(tmp_path / "book.trn"), "--bot", "heuristic"]) == 0
-    assert "Without numba" not in capsys.readouterr().out, "who does not think needs no compiler"
-
-
-@pytest.mark.slow
-def test_where_numba_cannot_be_imported_bots_still_think(tmp_path: Path) -> None:
-    """Slow: what is otherwise compiled runs as it is, in a process of its own."""
-    (tmp_path / "numba.py").write_text("raise ImportError('no numba here')\n", encoding="utf-8")
-    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    words = [*ARENA, "--lang", "en", "--rules", "perlaggen/1890"]
-    done = subprocess.run(
-        [sys.executable, "-c", "import sys; from trull.cli import main; sys.exit(main())", *words],
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("Without numba") == 1
-    assert json.loads(done.stdout.splitlines()[-1])["failures"] == {"A": 0, "B": 0}

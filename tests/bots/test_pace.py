@@ -14,7 +14,6 @@ from trull.bots.search import pace
 from trull.bots.search.bot import ThinkingBot, Thought
 from trull.state import View
 
-pytestmark = pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 GAMES = ("koenigrufen/tirol", "koenigrufen/ulmann", "lhombre/compagnie")
 
 

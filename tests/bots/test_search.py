@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from random_games import random_rules, random_setup
 from trull import bots, locale, ruleset
 from trull.bots import belief, explain, fast
+from trull.bots import game as game_bots
 from trull.bots.search.bot import ThinkingBot, Thought
 from trull.bots.search.candidates import candidates
 from trull.bots.search.level import LEVELS, read_level
@@ -19,9 +22,6 @@ from trull.game import Game
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, Seat, View
-
-if fast.available():
-    import numpy as np
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Goal, Words
@@ -115,7 +115,8 @@ def broken(view: View, *_rest: object) -> list[Ranked]:
 
 
 def test_a_bot_that_fails_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trull.bots.search.bot._thinker", lambda _view: broken)
+    real = game_bots.of
+    monkeypatch.setattr(game_bots, "of", lambda name: replace(real(name), thinker=lambda: broken))
     (view, *_) = thoughtful_views("koenigrufen/tirol", 5, 3)
     assert "nothing can be believed" in ThinkingBot("search", 1).think(view).failure
     for name in RULE_SETS:
@@ -123,11 +124,17 @@ def test_a_bot_that_fails_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> 
             assert bots.make("search", 1).act(view) == bots.make("heuristic", 1).act(view)
 
 
+def by_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game has a thinker of its own."""
+    real = game_bots.of
+    monkeypatch.setattr(game_bots, "of", lambda name: replace(real(name), thinker=None))
+
+
 def test_a_bot_out_of_time_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without compiled loops an act can take long."""
+    """By the laws alone an act can take long."""
     ticks = iter(range(0, 1_000_000, 100))
     monkeypatch.setattr("trull.bots.search.bot.time.perf_counter", lambda: next(ticks))
-    monkeypatch.setattr(fast, "available", lambda: False)
+    by_law(monkeypatch)
     game = by_the_book(
         Game(random_setup(ruleset.load("koenigrufen/tirol"), random.Random(5))), 5, 2
     )
@@ -138,13 +145,17 @@ def test_a_bot_out_of_time_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) ->
     assert thought.choice == thought.book
 
 
-def test_without_numba_a_card_is_still_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "available", lambda: False)
+@pytest.mark.parametrize("words", [("quick", "60s"), ("quick", "60s", "cards")])
+def test_without_a_thinker_a_card_is_tried_by_the_laws(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_law(monkeypatch)
     game = Game(random_setup(ruleset.load("koenigrufen/finale"), random.Random(8)))
     while game.phase != "play" or len(game.prompts(min(game.duty))[0].choices) < 2:
         by_the_book(game, 1, 1)
-    thought = ThinkingBot("search:quick", 1, ["quick", "60s"]).think(game.view_for(min(game.duty)))
+    thought = ThinkingBot("search:quick", 1, words).think(game.view_for(min(game.duty)))
     assert len(thought.ranking) > 1
+    assert thought.failure == ""
 
 
 # Levels and styles
@@ -262,7 +273,6 @@ def endgame(name: str, seed: int, cards: int) -> View:
     raise AssertionError("no deal came so far")
 
 
-@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 @pytest.mark.parametrize("name", ["koenigrufen/tirol", "lhombre/compagnie"])
 def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None:
     view = endgame(name, 5, 3)
@@ -274,7 +284,6 @@ def test_near_the_end_the_solver_changes_what_a_card_is_worth(name: str) -> None
     assert flat.ranking != search.ranking
 
 
-@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 @pytest.mark.parametrize("name", ["koenigrufen/tirol", "koenigrufen/finale"])
 def test_games_and_birds_that_a_card_forces_count_as_they_are_paid(name: str) -> None:
     """Worlds asked in groups, beside each asked alone and paid by the rule set's own table."""
@@ -321,12 +330,11 @@ def paid_for(view: KoenigrufenView, bird: Goal, made: Words) -> Words:
     return found if bonus.name in contract.bonuses else np.zeros_like(made)
 
 
-# Keen playouts
+# Policy playouts
 
 
-@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
-def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    from trull.bots.koenigrufen.fast import keen, packing
+def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    from trull.bots.koenigrufen.fast import packing, playout_policy
     from trull.bots.koenigrufen.fast.spot import spot_of
 
     rng = random.Random(1)
@@ -334,9 +342,9 @@ def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Monke
         view = endgame(name, 7, 5)
         worlds = [guess.world for guess in belief.guesses(belief.of(view), rng, 3)]
         packed = packing.pack(spot_of(view), worlds)
-        quickly = keen.playouts(packed, 4, 11)
+        quickly = playout_policy.playouts(packed, 4, 11)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
-            plainly = keen.playouts(packed, 4, 11)
+            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            plainly = playout_policy.playouts(packed, 4, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"

@@ -90,7 +90,7 @@ BAD = [
     ("settle cut.json", "cut.json: line 1, column 21: not valid JSON"),
     ("settle facts.json", "facts.json: result is missing"),
     ("settle thirds.json", "thirds.json: result.declarer_thirds: expected a whole number"),
-    ("settle game.json", "game.json: koenigrufen/ulmann has no game 'bettler'"),
+    ("settle game.json", "game.json: contract: koenigrufen/ulmann has no game 'bettler'"),
     ("settle list.json", "list.json: case 0: expected an object"),
     ("settle deep.json", "deep.json: not valid JSON: too deep"),
     ("settle long.json", "long.json: not valid JSON: too deep, or a number too long"),

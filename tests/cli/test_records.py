@@ -34,7 +34,7 @@ def test_settle_explains_a_deal_from_facts(run: Trull, tmp_path: Path) -> None:
     file.write_text(json.dumps(FACTS), encoding="utf-8")
     out = run("settle", file).out
     assert re.search(
-        r"Spiel +1 \N{MULTIPLICATION SIGN} 2 Kontra +\+2 +-2 +\+2 +-2 +T-0\.1",
+        r"Rufer .*1 \N{MULTIPLICATION SIGN} 2 Kontra +\+2 +-2 +\+2 +-2 +T-0\.1",
         out,
     )
     assert re.search(r"Summe +\+4 +-4 +\+4 +-4", out)
@@ -184,17 +184,18 @@ def test_settle_asks_for_what_the_treatise_charges(run: Trull, answers: str, tot
     ("lang", "answers", "told", "total"),
     [
         # who has points is no virgin, and a bonus is made by one side
-        ("de", "trischaken\n20 15 35 0\n1 4\n4\n\n", "kr.virgin_points", r"0 +0 +-6 +\+6"),
-        ("en", "trischaken\n20 15 35 0\n1 4\n4\n\n", "kr.virgin_points", r"0 +0 +-6 +\+6"),
-        ("de", "dreier\n1\n40\n0\npagat\npagat\n\n\n\n", "kr.made_twice", r"\+18 +-6 +-6 +-6"),
-        ("en", "dreier\n1\n40\n0\npagat\npagat\n\n\n\n", "kr.made_twice", r"\+18 +-6 +-6 +-6"),
+        ("de", "trischaken\n20 15 35 0\n1 4\n4\n\n", "told_virgin", r"0 +0 +-6 +\+6"),
+        ("en", "trischaken\n20 15 35 0\n1 4\n4\n\n", "told_virgin", r"0 +0 +-6 +\+6"),
+        ("de", "dreier\n1\n40\n0\npagat\npagat\n\n\n\n", "made_twice", r"\+18 +-6 +-6 +-6"),
+        ("en", "dreier\n1\n40\n0\npagat\npagat\n\n\n\n", "made_twice", r"\+18 +-6 +-6 +-6"),
     ],
 )
 def test_settle_takes_no_answers_that_contradict_each_other(
     run: Trull, lang: str, answers: str, told: str, total: str
 ) -> None:
     result = run("settle", "--under", "koenigrufen/tirol", "--lang", lang, typed=answers)
-    assert Words(lang, "koenigrufen").cli(told, names="Pagat") in result.out
+    words, section = Words(lang, "koenigrufen"), "cli" if told == "made_twice" else "fault"
+    assert words.say(section, told, names="Pagat") in result.out
     assert re.search(rf"{Words(lang).cli('total')} +{total}", result.out), result.out
 
 
@@ -205,7 +206,7 @@ def test_settle_refuses_a_virgin_with_points(run: Trull, tmp_path: Path) -> None
     file.write_text(json.dumps(deal), encoding="utf-8")
     refused = run("settle", file)
     assert refused.code == 2
-    assert "result.tricks: expected a trick of everybody who has points" in refused.err
+    assert "result.tricks: Who has points has taken a trick." in refused.err
 
 
 def test_letters_are_answers_whether_small_or_great(run: Trull) -> None:

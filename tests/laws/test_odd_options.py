@@ -244,16 +244,6 @@ def test_a_game_that_counts_nothing_by_a_house_rule_stops_no_bot(
             game.apply(seat, act)
 
 
-@pytest.mark.parametrize("name", ruleset.published())
-def test_the_same_rules_are_one_object_however_they_are_asked_for(name: str) -> None:
-    """Equal rules that are two objects are compared word by word wherever something is kept."""
-    rules = ruleset.load(name)
-    assert ruleset.load(name, version=rules.version) is rules
-    assert ruleset.changed(name, rules.version, {}) is rules
-    option, value = next(iter(rules.options.items()))
-    assert rules.with_options({option: value.value}) is rules
-
-
 @pytest.mark.parametrize(
     ("options", "king", "told"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from samples import soaked
 from tables import Table
 from trull import ruleset
 from trull.table import typescript, wire
@@ -25,7 +25,7 @@ from trull.table.service.live import Live
 from trull.table.shown import Picture
 
 ROOT = Path(__file__).parents[2]
-PER_TYPE = 10_000 if os.environ.get("TRULL_SOAK") == "1" else 1_000
+PER_TYPE = soaked(1_000, 10_000)
 """Malformed messages of each kind."""
 
 EXAMPLES: dict[str, dict[str, object]] = {

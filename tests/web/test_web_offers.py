@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from trull import locale
 from web.visiting import WORKS, Step, Visitor, expect
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def test_the_pad_works_without_a_net(visit: Visit) -> None:
     session.send("Network.clearBrowserCache")  # the worker alone has kept something
     anna.page.context.set_offline(True)
     anna.page.reload()
-    games = anna.page.get_by_role("group", name=anna.says("game"))
+    games = anna.page.get_by_role("group", name=locale.catalogue("de")["field"]["contract"])
     expect(games.get_by_role("button", name="Rufer", exact=True)).to_be_visible()
     anna.page.context.set_offline(False)
 

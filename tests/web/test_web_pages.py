@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from trull import ruleset
+from trull import locale, ruleset
 from web.visiting import ROOT, Visitor, expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 Visit = Callable[..., Visitor]
 RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
@@ -33,14 +37,13 @@ PACK = 1 + RECORD.read_text("utf-8").split("[Pack")[0].count("\n")  # the line o
 def test_a_rufer_is_entered_on_the_pad_and_settled(phone: bool, visit: Visit) -> None:
     anna = visit(phone=phone)
     anna.go("/pad")
-    games = anna.page.get_by_role("group", name=anna.says("game"))
-    games.get_by_role("button", name="Rufer", exact=True).click()
-    who = anna.page.get_by_role("group", name=anna.says("pad.who"))
-    who.get_by_role("button").nth(0).click()
-    who.get_by_role("button").nth(2).click()
+    group(anna, "contract").get_by_role("button", name="Rufer", exact=True).click()
+    group(anna, "declarer").get_by_role("button").nth(0).click()
+    group(anna, "partner").get_by_role("button").nth(2).click()
     points = anna.page.locator(".points input")
     points.fill("71")
-    expect(anna.page.get_by_text(anna.says("pad.points_between").format(most=70))).to_be_visible()
+    refused = locale.catalogue(anna.lang)["fault"]["told_points"].format(most=70)
+    expect(anna.page.get_by_text(refused)).to_be_visible()
     expect(anna.button("pad.write")).to_be_disabled()
     points.fill("")
     anna.button("won").click()
@@ -57,6 +60,16 @@ def test_a_rufer_is_entered_on_the_pad_and_settled(phone: bool, visit: Visit) ->
     expect(anna.page.locator(".totals b")).to_have_text(RUFER)
     anna.button("pad.undo").click()
     expect(anna.page.locator(".totals")).to_have_count(0)
+
+
+def label(anna: Visitor, key: str) -> str:
+    """What a field of the pad's form is called."""
+    return str(locale.catalogue(anna.lang)["field"][key])
+
+
+def group(anna: Visitor, key: str) -> Locator:
+    """The buttons of a field of the pad's form."""
+    return anna.page.get_by_role("group", name=label(anna, key), exact=True)
 
 
 def enter(anna: Visitor, *taps: str) -> None:
@@ -88,34 +101,47 @@ def test_a_row_that_is_mended_keeps_its_vorhand(lang: str, visit: Visit) -> None
 def test_a_row_written_offline_that_cannot_be_settled_says_so(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")
+    group(anna, "contract").wait_for()  # the form is here, and kept
     anna.page.route("**/api/settle", lambda asked: asked.abort())
-    enter(anna, "Rufer", "Resi", "Franz", "gewonnen")
+    enter(anna, "Rufer", "Resi", "gewonnen")
+    anna.page.locator(".points input").fill("20")
+    expect(anna.page.get_by_text(anna.says("pad.waiting"))).to_be_visible()
     anna.button("pad.write").click()
+    enter(anna, "Dreier", "Resi", "gewonnen", anna.says("pad.write"))
     anna.button("sheet").click()
-    row = anna.page.locator(".list li")
-    expect(row).to_contain_text("\N{HORIZONTAL ELLIPSIS}")
-    expect(row.locator(".minus")).to_have_count(0)
-    no = {"error": "bad_record", "about": {"problem": "no such game"}}
+    rows = anna.page.locator(".list li")
+    for row in rows.all():
+        expect(row).to_contain_text("\N{HORIZONTAL ELLIPSIS}")
+        expect(row).to_contain_text(anna.says("pad.waiting"))
+        expect(row.locator(".minus")).to_have_count(0)
+    anna.page.reload()
+    anna.button("sheet").click()
+    expect(rows).to_have_count(2)  # nothing is lost
     anna.page.unroute("**/api/settle")
-    anna.page.route("**/api/settle", lambda asked: asked.fulfill(status=400, json=no))
     anna.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(row.locator(".minus")).to_have_text(f"{anna.says('pad.refused')} no such game")
-    anna.page.unroute("**/api/settle")
-    anna.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(row.locator(".minus")).to_have_count(0)
-    expect(row).to_contain_text("+1")
+    why = locale.catalogue("de")["fault"]["told_result"]
+    expect(rows.last.locator(".minus")).to_have_text(f"{anna.says('pad.refused')} {why}")
+    expect(rows.first).to_contain_text("+15")
+    anna.button("pad.mend").last.click()
+    anna.page.locator(".points input").fill("")
+    anna.button("pad.mend").click()
+    anna.button("sheet").click()
+    expect(rows.last.locator(".minus")).to_have_count(0)
+    expect(rows.last).to_contain_text("+3")
 
 
 def test_everybody_who_is_named_on_the_pad_is_marked(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")
     enter(anna, "Trischaken")
-    virgins = anna.page.get_by_role("group", name=anna.says("pad.virgins"))
+    virgins = group(anna, "result.virgins")
     for at in (1, 3):
         virgins.get_by_role("button").nth(at).click()
     expect(virgins.locator("[aria-pressed=true]")).to_have_text(["Franz", "Poldi"])
-    anna.page.get_by_role("button", name="Renonce \N{HORIZONTAL ELLIPSIS}").click()
-    offenders = anna.page.get_by_role("group", name=anna.says("pad.renonce_by"))
+    anna.page.get_by_role(
+        "button", name=f"{label(anna, 'renonce.seats')} \N{HORIZONTAL ELLIPSIS}"
+    ).click()
+    offenders = group(anna, "renonce.seats")
     for at in (0, 1, 2):
         offenders.get_by_role("button").nth(at).click()
     expect(offenders.locator("[aria-pressed=true]")).to_have_text(["Resi", "Franz", "Mitzi"])
@@ -125,7 +151,6 @@ def test_the_radl_a_row_has_begun_is_taken_back_with_it(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/pad")
     shown = even(anna)
-    anna.button("pad.radl_yes").click()
     expect(anna.page.locator(".chip.gold")).to_have_count(1)
     anna.button("pad.undo").click()
     expect(anna.page.locator(".chip.gold")).to_have_count(0)
@@ -148,7 +173,8 @@ def test_a_row_that_is_mended_can_be_put_into_a_radl_or_be_written_by_hand(visit
     enter(anna, "Dreier", "Resi", anna.says("won"), anna.says("pad.write"))
     anna.button("sheet").click()
     anna.button("pad.mend").click()
-    anna.button("pad.in_radl").click()
+    anna.page.get_by_label(label(anna, "radl_left")).fill("1")
+    anna.page.get_by_label(label(anna, "radl_left")).press("Enter")
     expect(anna.page.locator(".res b").first).to_have_text("+30")
     anna.button("pad.mend").click()
     expect(anna.page.locator(".totals b").first).to_have_text("+30")
@@ -167,11 +193,14 @@ def test_games_side_by_side_are_entered_on_the_pad(visit: Visit) -> None:
     anna.go("/pad")
     anna.page.get_by_text(re.compile("^alle ")).click()
     enter(anna, "Piccolo", "Resi", anna.says("won"))
-    beside = anna.page.get_by_role("group", name=anna.says("pad.joined"))
-    beside.get_by_role("button", name="Mitzi").click()
+    beside = label(anna, "co_declarers")
+    anna.page.get_by_role("button", name=f"{beside} \N{HORIZONTAL ELLIPSIS}").click()
+    anna.page.get_by_role("button", name=anna.says("pad.add").format(what=beside)).click()
+    hers = anna.page.locator(".inner")
+    hers.get_by_role("group", name=label(anna, "seat")).get_by_role("button", name="Mitzi").click()
     expect(anna.button("pad.write")).to_be_disabled()  # how did hers end?
-    hers = anna.page.get_by_role("group", name=f"{anna.says('result')}: Mitzi")
-    hers.get_by_role("button", name=anna.says("lost")).click()
+    ended = hers.get_by_role("group", name=f"{label(anna, 'outcome')}: Mitzi")
+    ended.get_by_role("button", name=anna.says("lost")).click()
     expect(anna.page.locator(".res b")).to_have_text(["+8", "0", "\N{MINUS SIGN}8", "0"])
     assert anna.overflow() == 0
     anna.shot("pad-bei")
@@ -184,7 +213,7 @@ def test_the_pad_says_what_a_kontra_for_the_money_alone_is_worth(visit: Visit) -
     anna.page.get_by_label(anna.says("rule_set")).select_option("koenigrufen/finale")
     anna.button("done").click()
     enter(anna, "Dreier", "Resi", anna.says("won"))
-    anna.page.get_by_role("button", name=anna.says("pad.game_kontra")).click()
+    anna.page.get_by_role("button", name=label(anna, "kontra")).click()
     expect(anna.page.locator(".res b").first).to_have_text("+12")  # the Schrift knows no Kontra
     anna.button("pad.write").click()
     anna.button("sheet").click()
@@ -225,7 +254,7 @@ def test_the_pad_settles_by_a_named_variant(visit: Visit) -> None:
     anna.button("done").click()
     enter(anna, "Dreier", "Resi", anna.says("won"))
     for _ in range(2):  # a Rekontra counts in the Schrift as a Kontra (T-7.1)
-        anna.page.get_by_role("button", name=anna.says("pad.game_kontra")).click()
+        anna.page.get_by_role("button", name=label(anna, "kontra")).click()
     expect(anna.page.locator(".res b").first).to_have_text("+30")
     anna.page.reload()
     anna.page.get_by_text(re.compile("^alle ")).click()
@@ -244,7 +273,7 @@ def test_a_radl_is_set_on_the_pad_only_where_there_is_one(
     anna.button("done").click()
     anna.button("pad.setup").click()
     anna.page.get_by_label(anna.says("pad.next_dealer")).wait_for()
-    expect(anna.page.get_by_label(anna.says("pad.radl_left"))).to_have_count(radl)
+    expect(anna.page.get_by_label(label(anna, "radl_left"))).to_have_count(radl)
 
 
 def test_a_row_is_settled_as_it_was_entered_however_slow_the_net(visit: Visit) -> None:

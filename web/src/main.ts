@@ -2,10 +2,10 @@
 import { mount } from "svelte";
 import "./style/tokens.css";
 import "./style/base.css";
-import { language } from "./ctrl/language.svelte.ts";
-import "./ctrl/install.svelte.ts"; // listens from the start: the offer comes early
-import { prefs } from "./ctrl/prefs.svelte.ts";
-import App from "./view/App.svelte";
+import { language } from "./text/language.svelte.ts";
+import "./settings/install.svelte.ts"; // listens from the start: the offer comes early
+import { prefs } from "./settings/prefs.svelte.ts";
+import App from "./App.svelte";
 
 prefs.apply();
 await language.use(prefs.choices.lang);

@@ -1,6 +1,6 @@
 // Made by `python -m trull.table.wire`; change the Python types, not this file.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_binding" | "undo_hidden";
 
@@ -175,31 +175,80 @@ export interface ShuffleShown {
   next: NextShuffle;
 }
 
-export interface FactorShown {
-  name: string;
+export interface Saying {
+  code: string;
+  about: Record<string, ["seats", number[]] | ["words" | "cards", string[]] | ["suit" | "phase" | "note", string] | ["number" | "thirds", number] | ["score", [number[], number][]] | ["said", Saying[]]>;
+  clause: string;
+  tone: "" | "gold" | "kontra";
+}
+
+export interface Stake {
+  item: Saying;
+  value: number | null;
   times: number;
-  money: number | null;
   clause: string;
 }
 
-export interface LineShown {
+export interface Mark {
+  act: string;
+  code: string;
+  clause: string;
+  times: number;
+}
+
+export interface Result {
+  title: Saying;
+  line: Saying[];
+}
+
+export interface Summary {
+  heading: Saying;
+  status: Saying[];
+  stakes: Stake[];
+  notes: Saying[][];
+  board: Saying[];
+  marks: Mark[];
+  tricks: number;
+  parties: number[][];
+  result: Result | null;
+}
+
+export interface Standing {
+  status: Saying[];
+  round: Saying | null;
+  remarks: string[];
+}
+
+export interface Factor {
+  name: string;
+  times: number;
+  clause: string;
+  money: number | null;
+}
+
+export interface Line {
   item: string;
   clause: string;
   value: number | string;
-  winner: string;
-  note: string;
-  factors: FactorShown[];
   points: [number, number, number | string][];
   money: [number, number, number | string][];
+  winner: string;
+  note: string;
+  factors: Factor[];
   cards: [number, string][];
+  owner: number | null;
 }
 
-export interface SettlementShown {
-  lines: LineShown[];
-  points: (number | string)[];
-  money: (number | string)[];
+export interface Settlement {
+  seats: number;
+  lines: Line[];
   written: (number | string)[] | null;
   notes: string[];
+  game: string;
+  player: string;
+  points: (number | string)[];
+  money: (number | string)[];
+  verdict: "won" | "lost" | "";
 }
 
 export interface RowShown {
@@ -221,7 +270,7 @@ export interface SheetShown {
   memo: Record<string, number>;
 }
 
-export interface TalkShown {
+export interface Talked {
   who: string;
   name: string;
   text: string;
@@ -261,10 +310,12 @@ export interface Picture {
   branch: BranchShown | null;
   shuffle: ShuffleShown;
   view: GameView | null;
+  summary: Summary | null;
+  standing: Standing | null;
   clock: Record<string, number>;
-  settlement: SettlementShown | null;
+  settlement: Settlement | null;
   sheet: SheetShown | null;
-  talk: TalkShown[];
+  talk: Talked[];
   talk_open: boolean;
   undo: UndoShown | null;
 }
@@ -347,10 +398,73 @@ export interface NewBranch {
   style?: string;
 }
 
+export interface PadRow {
+  facts?: Record<string, unknown> | null;
+  numbers?: number[] | null;
+  remark?: string;
+  set?: Record<string, number>;
+}
+
 export interface Pad {
   rules: string;
-  facts: Record<string, unknown>;
+  facts?: Record<string, unknown> | null;
   options?: Record<string, boolean | number | string>;
+  players?: number;
+  dealer?: number;
+  rows?: PadRow[];
+}
+
+export interface WhenShown {
+  key: string;
+  among: (string | number | boolean | null)[];
+}
+
+export interface FieldShown {
+  key: string;
+  kind: string;
+  clause: string;
+  choices: string[];
+  often: string[];
+  values: string[];
+  least: number;
+  most: number;
+  size: number;
+  default: string | number | boolean | null;
+  required: boolean;
+  instead: string;
+  asked: "always" | "seldom" | "never";
+  when: WhenShown[];
+  fields: FieldShown[];
+}
+
+export interface PadDeal {
+  dealer: number;
+  around: number[];
+  forehand: number;
+  doubled: boolean;
+}
+
+export interface PadRowShown {
+  deal: PadDeal | null;
+  faults: FaultShown[];
+  settlement: Settlement | null;
+  row: RowShown | null;
+}
+
+export interface PadShown {
+  form: FieldShown[];
+  seats: number;
+  balanced: boolean;
+  cents: number;
+  remarks: string[];
+  counters: Record<string, number>;
+  rows: PadRowShown[];
+  sheet: SheetShown;
+  over: boolean;
+  ahead: PadDeal[];
+  faults: FaultShown[];
+  settlement: Settlement | null;
+  standing: Standing;
 }
 
 export interface Failure {
@@ -384,6 +498,11 @@ export interface BookShown {
   presets: PresetShown[];
   sections: Record<string, Record<string, unknown>>;
   cites: Record<string, string>;
+  clauses: string[];
+  pack: string;
+  suits: Record<string, string[]>;
+  colours: Record<string, string>;
+  bots: string[];
 }
 
 export interface RoomListed {
@@ -402,12 +521,14 @@ export interface PastDeal {
   around: number[];
   names: string[];
   view: GameView;
-  settlement: SettlementShown;
-  memo: Record<string, number>;
+  summary: Summary;
+  settlement: Settlement;
+  round: Saying | null;
 }
 
 export interface Frame {
   view: GameView;
+  summary: Summary | null;
   seen_from: number;
   hands: string[][];
 }
@@ -418,7 +539,7 @@ export interface DealShown {
   seats: number;
   acts: ActShown[];
   frames: Frame[];
-  settlement: SettlementShown | null;
+  settlement: Settlement | null;
 }
 
 export interface Replay {
@@ -674,8 +795,8 @@ export interface PerlaggenView extends View {
 export type GameView = KoenigrufenView | LhombreView | PerlaggenView;
 
 export type Patch = { t: "patch"; n: number; since: number; seen_from?: number } & Partial<
-  Omit<Picture, "t" | "n" | "view">
-> & { view?: Partial<GameView> | null };
+  Omit<Picture, "t" | "n" | "view" | "summary">
+> & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 
 export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Hint;
 

@@ -21,8 +21,12 @@ for (const file of found) {
   });
   await bundle.write({ file: `${out}${file.replaceAll("/", "-").replace(/ts$/, "mjs")}`, format: "esm" });
 }
-const run = spawnSync(process.execPath, ["--test", ...readdirSync(out).map((file) => out + file)], {
-  stdio: "inherit",
-});
+const run = spawnSync(
+  process.execPath,
+  ["--test", "--test-reporter=spec", ...readdirSync(out).map((file) => out + file)],
+  {
+    stdio: "inherit",
+  },
+);
 rmSync(out, { recursive: true, force: true });
 process.exit(run.status ?? 1);

@@ -7,7 +7,6 @@ deals, never over single games.
 
 seating     who sits where
 deal        one deal in all its seatings
-mix         what was played and won, in each game's own words
 tally       the sum of many deals: mean, interval, contracts, time
 runner      many deals at once: processes, or Ray
 """

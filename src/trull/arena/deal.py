@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from trull import bots, laws, notation
-from trull.arena.mix import Played, played
 from trull.arena.seating import seatings
+from trull.bots import game as game_bots
+from trull.bots.game import Outcome
 from trull.bots.random_bot import words
 from trull.errors import TrullError
 from trull.game import Game, replay
@@ -20,12 +21,12 @@ from trull.written import either
 USUAL = 4
 """How many sit down where the rules allow it and nobody says otherwise."""
 ENDLESS = 2000
-"""So many acts no deal has."""
+"""Upper bound of acts in a deal."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is to be played; together with a number it fixes a deal to the last card."""
+    """The match to be played; together with a number it fixes a deal to the last card."""
 
     a: str
     b: str
@@ -42,7 +43,7 @@ class Match:
 
     pattern: str
     points: tuple[float, ...]
-    played: tuple[Played, ...]
+    played: tuple[Outcome, ...]
     record: str = ""
 
 
@@ -57,7 +58,7 @@ class DealResult:
 
     @property
     def edge(self) -> float:
-        """What a seat brought to A more than to B, on average over the seatings."""
+        """A seat's gain for A over B, on average over the seatings."""
         return sum(edge(game.pattern, game.points) for game in self.games) / len(self.games)
 
 
@@ -119,13 +120,13 @@ def _match(plan: Plan, number: int, game: Game, pattern: str, minds: dict[str, _
     except TrullError as error:
         place = f"deal {number} of seed {plan.seed}, seats {pattern}"
         raise TrullError(f"{place}: {error}") from error
-    result = game.settlement()
+    result, played = game.settlement(), game_bots.of(plan.rules.game).played
     assert result is not None, "the deal is over"
     tags = {"Event": "arena", "Players": ",".join(minds[bot].name for bot in pattern)}
     return Match(
         pattern=pattern,
         points=tuple(float(amount) for amount in result.points),
-        played=played(game.view_for(None), result),
+        played=played(game.view_for(None), result) if played else (),
         record=notation.format_record(notation.of_game(game, tags)) if plan.records else "",
     )
 
@@ -147,7 +148,7 @@ class _Seated:
         self._bot = bots.invited(mind.name, seed)
 
     def act(self, game: Game, seat: Seat) -> Action | None:
-        """What the bot does; only what it thinks itself is timed."""
+        """The bot's act; only its own thinking is timed."""
         view = game.view_for(seat)
         began = time.process_time()
         act = self._bot.act(view)

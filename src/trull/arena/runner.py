@@ -19,7 +19,7 @@ from trull.errors import TrullError
 Progress = Callable[[int], None]
 Keep = Callable[[DealResult], None]
 LARGEST = 25
-"""So many deals are handed out at once at most: the bar should move."""
+"""Most deals handed out at once: the bar should move."""
 DIED = "a process of the arena was killed, by a bot or for want of memory; --jobs 1 starts none"
 
 

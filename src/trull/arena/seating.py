@@ -1,4 +1,4 @@
-"""Who sits where: the ways in which two bots share a table."""
+"""Seatings: the ways in which two bots share a table."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Thinking(NamedTuple):
 
 @dataclass
 class Tally:
-    """What has been added up so far."""
+    """The results added up so far."""
 
     edges: dict[int, float] = field(default_factory=dict)  # by the deal's number
     games: int = 0
@@ -67,7 +67,7 @@ class Tally:
 
     @property
     def mean(self) -> float:
-        """What a seat brings to A more than to B, per deal."""
+        """A seat's gain for A over B, per deal."""
         return fmean(self._in_order()) if self.edges else 0.0
 
     @property
@@ -108,7 +108,7 @@ class Tally:
         return 0.0
 
     def summary(self) -> dict[str, object]:
-        """What the last line of ``--json`` says."""
+        """The content of the last line of ``--json``."""
         low, high = self.interval
         sure = len(self.edges) > 1
         return {

@@ -1,7 +1,7 @@
 """What a game of Königrufen promises before it is bid, and what it brings.
 
 In every deal the first player to whom the guesses promise enough bids the game, all others pass,
-and then four bots play. The lines of the auction (``bots.search.koenigrufen_bids``) are drawn
+and then four bots play. The lines of the auction (``bots.koenigrufen.bids``) are drawn
 through such figures. Amounts are parts of what all opponents together pay for the bare game.
 """
 
@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from trull import bots, ruleset
 from trull.arena.deal import Plan, opened
-from trull.arena.mix import played
 from trull.bench.progress import counted
-from trull.bots import Bot, fast
+from trull.bots import Bot
 from trull.bots.koenigrufen.heuristic import auction
+from trull.bots.koenigrufen.outcomes import played
 from trull.game import Game
 from trull.laws.koenigrufen.book import Contract, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
@@ -65,7 +65,7 @@ def _problem(plan: Plan, contract: str) -> str:
     known = book_of(plan.rules).contracts
     if contract not in known:
         return f"{plan.rules.name} knows no {contract!r}; it knows {', '.join(known)}"
-    return "" if fast.available() else "without numba nothing is promised"
+    return ""
 
 
 def _tried(plan: Plan, number: int, contract: Contract) -> Tried | None:

@@ -26,9 +26,8 @@ from types import ModuleType
 
 from trull import laws, ruleset
 from trull.bench import solver as twins
-from trull.bots import fast
 from trull.bots.koenigrufen.fast import solver
-from trull.bots.koenigrufen.fast.core import CORE
+from trull.bots.koenigrufen.fast.core import CORE, PLAYOUTS
 from trull.bots.koenigrufen.fast.packing import Packed
 from trull.bots.koenigrufen.search import SEARCH
 from trull.bots.search.level import LEVELS
@@ -51,10 +50,8 @@ print(time.perf_counter() - since)
 
 def run(repeats: int, deals: int, as_json: bool) -> int:
     """Measure and print."""
-    if not fast.available():
-        print("numba is not here: there is no compiled core to measure", file=sys.stderr)
-        return 1
-    CORE.warm()
+    for entry in (PLAYOUTS, solver.SOLVE):
+        entry.ready()
     spiel = _openspiel()
     figures: Figures = {
         **_playouts(spiel, repeats),

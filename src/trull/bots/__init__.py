@@ -35,19 +35,6 @@ THINKING = ("flat", "search")
 NAMES = QUICK + THINKING
 
 
-def slowed(name: str) -> bool:
-    """Whether this bot would think, but there is nothing to compile its loops with.
-
-    >>> slowed("heuristic")
-    False
-    """
-    if name.partition(":")[0] not in THINKING:
-        return False
-    from trull.bots import fast  # only here: most bots never need it
-
-    return not fast.available()
-
-
 def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
     """A bot of that kind; at a free table it errs with the chance ``clumsy``.
 

@@ -17,7 +17,7 @@ from trull.bots.search.ranking import SHOWN, Ranked
 from trull.state import Action, View, expand
 
 SURELY = 2.0
-"""So many standard errors apart, two acts are not equal by chance."""
+"""Standard errors between two acts that are not equal by chance."""
 SEEN = 0.05
 """Less is not seen in a figure with one decimal."""
 RISKY = 1.3
@@ -50,7 +50,7 @@ def explain(view: View, seed: int = 0, level: str = "search") -> tuple[Hint, ...
 
 
 def by_book(view: View, seed: int = 0) -> tuple[Hint, ...]:
-    """What the book advises, where there is no time to count."""
+    """The book's advice, where there is no time to count."""
     if not view.prompts or view.seat is None:
         return ()
     return hints(view, Thought(HeuristicBot(seed).act(view)))

@@ -32,7 +32,7 @@ class Guest:
         self.name, self._bot = bot.name, bot
 
     def act(self, view: View) -> Action | None:
-        """What the bot does, if it may."""
+        """The bot's act, if it is offered; TrullError otherwise."""
         try:
             act: object = self._bot.act(view)  # whatever it promised
         except SystemExit as leave:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 
 from trull.bots import game
-from trull.bots.random_bot import any_act
 from trull.state import Action, View
 
 
@@ -29,20 +28,5 @@ class HeuristicBot:
 
 
 def advise(view: View, rng: Random) -> Action | None:
-    """What the book of its game advises; quiet play for a game without one."""
-    bots = game.of(view.rules.game)
-    return bots.advise(view, rng) if bots else quietly(view, rng)
-
-
-QUIET = frozenset(
-    {"pass", "lie", "gut", "done", "waive", "no_honours", "let_good", "keep", "concede", "deal"}
-)
-"""Words that risk nothing: who does not know the game says them where he can."""
-
-
-def quietly(view: View, rng: Random) -> Action | None:
-    """For a game without advice: no word without duty, a quiet one if there is one, else any."""
-    if view.seat not in view.duty:
-        return None
-    calm = [prompt for prompt in view.prompts if prompt.verb in QUIET]
-    return any_act(view, calm, rng) or any_act(view, view.prompts, rng)
+    """The act that the book of its game advises."""
+    return game.of(view.rules.game).advise(view, rng)

@@ -27,18 +27,18 @@ class Mannered:
 
     @property
     def failure(self) -> str:
-        """What went wrong while the bot thought about its last act; empty if nothing did."""
+        """The error while the bot thought about its last act; empty without one."""
         return self._broken or str(getattr(self._bot, "failure", ""))
 
     def act(self, view: View) -> Action | None:
-        """What the bot does, or what is to be said in court."""
+        """The bot's act, or its word in court."""
         self._broken = ""
         if not view.possible:
             return self._considered(view)
         return self._in_court(view) or self._at_play(view)
 
     def _considered(self, view: View) -> Action | None:
-        """What the bot does; whatever breaks in it, the book goes on."""
+        """The bot's act; the book's where the bot breaks."""
         try:
             return self._bot.act(view)
         except Exception as error:

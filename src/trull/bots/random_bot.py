@@ -46,3 +46,17 @@ def words(prompt: Prompt, rng: Random) -> Action:
     most = min(prompt.most - fixed, len(prompt.choices))
     size = rng.randint(max(prompt.least - fixed, 0), most)
     return Action(prompt.verb, prompt.must + tuple(rng.sample(prompt.choices, size)))
+
+
+QUIET = frozenset(
+    {"pass", "lie", "gut", "done", "waive", "no_honours", "let_good", "keep", "concede", "deal"}
+)
+"""Words that risk nothing: who does not know the game says them where he can."""
+
+
+def quietly(view: View, rng: Random) -> Action | None:
+    """For a game without advice: no word without duty, a quiet one if there is one, else any."""
+    if view.seat not in view.duty:
+        return None
+    calm = [prompt for prompt in view.prompts if prompt.verb in QUIET]
+    return any_act(view, calm, rng) or any_act(view, view.prompts, rng)

@@ -37,8 +37,6 @@ def fight(args: argparse.Namespace) -> int:
     if args.records is not None:
         _folder(args.records, range(args.first, args.first + args.deals))
     words = Words(language(args.lang), rules.name)
-    if bots.slowed(plan.a) or bots.slowed(plan.b):
-        print(f"trull: {words.cli('no_compiler')}", file=sys.stderr)
     tally = _played(plan, args, words)
     _tell_failures(plan, tally, words)
     if not args.json:

@@ -55,7 +55,7 @@ class Person:
     def _draw(self, view: View, menu: Menu, may_wait: bool) -> None:
         say = self.words.cli
         self.screen.line()
-        self.screen.lines(self.teller.face.status(view, self.teller), style="dim")
+        self.screen.lines(self.teller.status(view), style="dim")
         if view.trick:
             self.screen.line(say("on_table", cards=self.teller.lying(view.trick)), style="bold")
         elif any(prompt.verb == "play" for prompt in view.prompts):

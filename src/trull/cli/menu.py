@@ -19,8 +19,6 @@ SPAN = 12
 LONG = 20
 """A list of more choices than this comes last."""
 
-SUIT_STYLES = {"H": "red", "D": "yellow", "S": "blue", "C": "green", "T": "magenta"}
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -188,7 +186,8 @@ def _suit(words: Words, card: str) -> str:
 
 def _card(words: Words, card: str, label: str, choosing: bool) -> Text:
     """A card; where one chooses, those that cannot be chosen are dim."""
-    style = SUIT_STYLES.get(_suit(words, card), "")
+    assert words.pack is not None, "cards belong to a pack"
+    style = words.pack.colours.get(_suit(words, card), "")
     if label:
         return Text.assemble((f"[{label}]", "dim"), (words.card(card), f"bold {style}"))
     return Text(words.card(card), style="dim" if choosing else style)

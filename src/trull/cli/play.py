@@ -225,8 +225,6 @@ def _table(
     from trull import bots  # only who plays needs them
 
     sitting = Match(rules, seating.players, seating.dealer)
-    if bots.slowed(seating.bot):
-        screen.line(words.cli("no_compiler"), style="yellow")
     seeds = [seating.seed * 16 + seat for seat in range(seating.players)]
     seats = [bots.invited(seating.bot, seed, seating.clumsy / 100) for seed in seeds]
     return Table(screen, words, sitting, seating, names, seats, kept)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from trull import notation
+from trull import laws, notation
 from trull.cli import menu as menus
 from trull.cli import store
 from trull.cli.options import add_language
@@ -135,7 +135,7 @@ class Replay:
         forehand = self.teller.who(game.setup.forehand)
         self.screen.rule(words.cli("replay_head", n=number, deals=deals, forehand=forehand))
         self.screen.line(rules.title_line, style="dim")
-        self.screen.lines(self.teller.face.opening(game.view_for(None), self.teller))
+        self.screen.lines(self.teller.line(laws.summary_of(game.view_for(None)).status))
         return game
 
     def _end(self, game: Game) -> None:
@@ -144,8 +144,7 @@ class Replay:
             self.screen.line(self.words.cli("not_over"))
             return
         self.screen.line(self.words.say("phase", "over"), style="bold")
-        self.screen.lines(self.teller.face.status(game.view_for(None), self.teller), indent=2)
-        self.screen.lines(self.teller.face.count(game, self.teller), indent=2)
+        self.screen.lines(self.teller.result(game.view_for(None)), indent=2)
         show_settlement(self.screen, self.teller, result)
 
     def _told(self, game: Game, act: Act) -> Iterator[str]:
@@ -158,7 +157,7 @@ class Replay:
                 yield from self.teller.tale(before, now)
             return
         seen = Seen(act.seat, act.action.verb, act.action.args)
-        yield self.teller.told(seen, before.seen)
+        yield self.teller.told(seen, before.seen, laws.summary_of(game.view_for(None)).marks)
 
     # Step by step
 
@@ -210,7 +209,8 @@ class Replay:
         if at:
             last = self.record.acts[at - 1]
             seen = Seen(last.seat, last.action.verb, last.action.args)
-            self.screen.line(self.teller.told(seen, before), style="bold")
+            marks = laws.summary_of(game.view_for(None)).marks
+            self.screen.line(self.teller.told(seen, before, marks), style="bold")
         if game.over:
             self._end(game)
         else:
@@ -218,7 +218,7 @@ class Replay:
 
     def _table(self, game: Game) -> None:
         view = game.view_for(None)
-        self.screen.lines(self.teller.face.status(view, self.teller), style="dim")
+        self.screen.lines(self.teller.status(view), style="dim")
         self._hands(game)
         if view.trick:
             lying = self.teller.lying(view.trick)

@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 import trull
-from trull import clauses, ruleset
+from trull import clauses, games, laws, ruleset
 from trull.cli.screen import Screen, language
 from trull.cli.words import Words
 from trull.errors import TrullError
@@ -58,6 +58,8 @@ def implementations(name: str) -> Iterator[str]:
 
 def _import_laws() -> None:
     """Import every module that may carry a clause."""
+    for game in games.names():
+        laws.of(game)
     for layer in pkgutil.iter_modules(trull.__path__, "trull."):
         short = layer.name.removeprefix("trull.")
         if not short.startswith(_LAYERS):
@@ -82,7 +84,8 @@ def _place(function: str) -> str:
     if not inspect.isfunction(found):
         return ""
     code = found.__code__
-    file = Path(code.co_filename).relative_to(Path(trull.__file__).parent)
+    package = importlib.import_module(function.partition(".")[0])
+    file = Path(code.co_filename).relative_to(Path(str(package.__file__)).parent)
     return f"  ({file.as_posix()}:{code.co_firstlineno})"
 
 

@@ -8,15 +8,11 @@ import math
 import re
 import threading
 import webbrowser
-from collections.abc import Mapping
 
 from trull.cli import store
-from trull.cli.facts import facts_of
 from trull.cli.screen import Screen, language
 from trull.cli.words import Words
 from trull.errors import TrullError
-from trull.ruleset import RuleSet
-from trull.settlement import Settlement
 
 PORT = 8080
 ORIGIN = re.compile(r"https?://[^\s/?#]+/?")
@@ -107,7 +103,6 @@ def _serve(args: argparse.Namespace) -> None:
         limits=NO_LIMITS if args.no_limits else Limits(),
         origins=frozenset(origin.rstrip("/") for origin in args.origin),
         behind_proxy=args.behind_proxy,
-        pad=settled,
     )
     serve(settings, lambda address: _welcome(address, args.open))
 
@@ -117,11 +112,6 @@ def default_database() -> str:
     folder = store.folder()
     store.make_folder(folder)
     return f"sqlite:///{folder / 'tables.sqlite'}"
-
-
-def settled(facts: Mapping[str, object], rules: RuleSet) -> Settlement:
-    """The score pad's settlement, by the same reading of facts as ``trull settle``."""
-    return facts_of(rules.game).settle(facts, rules)
 
 
 def _welcome(address: str, visit: bool) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from trull import laws, notation, ruleset
+from trull import notation, ruleset
 from trull.cli import store
-from trull.cli.facts import choose, facts_of
+from trull.cli.form import ask_facts, choose, complaint
 from trull.cli.options import add_changes, add_language, wished
 from trull.cli.replay import checked, named
 from trull.cli.rules import loaded
@@ -22,6 +22,7 @@ from trull.cli.words import Words
 from trull.conformance import bounded
 from trull.errors import CaseError, TrullError
 from trull.game import Game
+from trull.laws import told
 from trull.ruleset import RuleSet
 from trull.settlement import Amount, Payment, Settlement
 
@@ -158,9 +159,18 @@ def _from_facts(place: str, deal: object, under: RuleSet | None) -> Found:
     try:
         bounded(given)
         rules = under or _rules(given)
-        return rules, (), facts_of(rules.game).settle(given, rules)
+        return rules, (), settled(rules, given)
     except TrullError as error:
         raise CaseError(f"{place}: {error}") from None
+
+
+def settled(rules: RuleSet, given: Mapping[str, object]) -> Settlement:
+    """The settlement of told facts; CaseError says what is wrong with them."""
+    way = told.of(rules.game)
+    faults = way.faults(rules, given)
+    if faults:
+        raise CaseError(complaint(faults))
+    return way.settle(rules, given)
 
 
 def _rules(given: Mapping[str, object]) -> RuleSet:
@@ -184,11 +194,8 @@ def _asked(screen: Screen, lang: str, under: RuleSet | None) -> Found:
         name = choose(screen, words, words.cli("ask_rules"), ruleset.published())
         rules = ruleset.load(name)
     words = Words(lang, rules.name)
-    module = facts_of(rules.game)
-    given = module.ask(screen, words, rules)
-    names = tuple(words.cli("seat", n=n + 1) for n in range(laws.of(rules.game).seats(rules)[0]))
-    result = module.settle(given, rules)
-    return rules, names[: result.seats], result
+    result = settled(rules, ask_facts(screen, words, rules))
+    return rules, tuple(words.cli("seat", n=n + 1) for n in range(result.seats)), result
 
 
 # As JSON

@@ -33,7 +33,7 @@ def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
         screen.show(_settlement_table(teller, result))
     for line in result.lines:
         if line.cards:
-            screen.line(f"{_named(words, line)}: {teller.held(line.cards)}", indent=2)
+            screen.line(f"{_named(words, result, line)}: {teller.held(line.cards)}", indent=2)
     for note in result.notes:
         screen.line(words.say("note", note), indent=2)
     if result.lines:
@@ -62,7 +62,7 @@ def _sums(teller: Teller, result: Settlement) -> list[tuple[str, Sequence[Amount
 def _tell_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
     """The settlement in lines, where a table has no room."""
     for line in result.lines:
-        head = f"{_item(teller, line)}: {_value(teller, line)}  {line.clause}"
+        head = f"{_item(teller, result, line)}: {_value(teller, line)}  {line.clause}"
         screen.line(head.rstrip())
         _tell_each(screen, teller, _signed(totals(result.seats, (line.points,))))
     for name, amounts in _sums(teller, result):
@@ -86,24 +86,29 @@ def _settlement_table(teller: Teller, result: Settlement) -> Table:
     table.add_column(say("clause"), no_wrap=True)
     for line in result.lines:
         amounts = totals(result.seats, (line.points,))
-        table.add_row(_item(teller, line), _value(teller, line), *_signed(amounts), line.clause)
+        table.add_row(
+            _item(teller, result, line), _value(teller, line), *_signed(amounts), line.clause
+        )
     table.add_section()
     for at, (name, sums) in enumerate(_sums(teller, result)):
         table.add_row(name, "", *_signed(sums), "", style="" if at else "bold")
     return table
 
 
-def _item(teller: Teller, line: Line) -> str:
+def _item(teller: Teller, result: Settlement, line: Line) -> str:
     """What the line is for, and whose it is."""
     words = teller.words
-    name = _named(words, line)
-    marks = [words.say("note", line.note)] if line.note else []
-    side = teller.face.side(teller, line)
-    marks += [side] if side else []
+    owner = "" if line.owner is None else teller.who(line.owner)
+    note = words.say("note", line.note) if line.note else ""
+    marks = [mark for mark in (owner, note, teller.side(line)) if mark]
+    name = _named(words, result, line)
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
-def _named(words: Words, line: Line) -> str:
+def _named(words: Words, result: Settlement, line: Line) -> str:
+    """The game goes by its own name."""
+    if line.item == "game" and result.game:
+        return words.word(result.game)
     return words.find("item", line.item) or words.word(line.item)
 
 

@@ -71,7 +71,7 @@ class Table:
 
     def _ended(self) -> bool:
         deals, played = self.seating.deals, len(self.match.sheet)
-        return bool(deals and played >= deals) or self._players().face.ended(self.match.sitting)
+        return bool(deals and played >= deals) or self.match.sitting.over
 
     def _players(self) -> Teller:
         """Speaks of players, whatever seats they have."""
@@ -93,9 +93,9 @@ class Table:
         teller = self._players()
         show_sheet(self.screen, teller, self.match.sitting)
         self.said = ""
-        self.screen.lines(teller.face.between(self.match.sitting, teller))
+        self.screen.lines(teller.line(laws.standing_of(self.match.sitting).status))
         while True:
-            remarks = teller.face.remarks(self.match.sitting)
+            remarks = laws.standing_of(self.match.sitting).remarks
             code = "next_deal_or" if remarks else "next_deal"
             answer = self.screen.ask(self.words.cli(code, words=", ".join(remarks))).casefold()
             if not answer:
@@ -103,7 +103,7 @@ class Table:
             if answer in remarks:
                 self.match.remark(answer)
                 self.said = f"{self.said} {answer}".strip()
-                self.screen.lines(teller.face.between(self.match.sitting, teller))
+                self.screen.lines(teller.line(laws.standing_of(self.match.sitting).status))
             elif self.words.means(answer, "quit_words"):
                 raise Leave
             elif self.words.means(answer, "sheet_words"):
@@ -150,7 +150,7 @@ class Table:
         self.screen.rule(say("deal_head", n=number, dealer=dealer, forehand=forehand))
         if teller.me is None:
             self.screen.line(say("you_sit_out"))
-        self.screen.lines(teller.face.opening(view, teller))
+        self.screen.lines(teller.line(laws.summary_of(view).status))
         if view.rules.free:
             self.screen.line(say("court.hint"), style="dim")
         self.screen.lines(teller.tale(None, view))
@@ -159,8 +159,7 @@ class Table:
         result = deal.game.settlement()
         assert result is not None, "a deal that is over is settled"
         self.screen.rule(self.words.say("phase", deal.game.phase))
-        self.screen.lines(teller.face.status(self._view(deal), teller))
-        self.screen.lines(teller.face.count(deal.game, teller))
+        self.screen.lines(teller.result(self._view(deal)))
         show_settlement(self.screen, teller, result)
         self.match.add(deal.game, deal.players)
         ended = self._ended()

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from trull import clauses, laws, locale
-from trull.cards import ROMAN, Pack
+from trull.cards import ROMAN, TAROCK54, TAROCK78, Pack
 from trull.state import Fault
 
 HIDDEN = "?"
+FRENCH = (TAROCK54, TAROCK78)
+FOOLS = ("T22", "SKI")
 SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 _LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()}
 _UMLAUTS = {umlaut: f"{vowel}e" for umlaut, vowel in zip("äöü", "aou", strict=True)}
@@ -85,7 +87,7 @@ class Words:
         if name.endswith("~"):
             return self.cli("unbaptised", card=self.card(name[:-1]))
         assert self.pack is not None, "cards belong to a pack"
-        return _card_name(self.language, self.pack.name, name)
+        return _card_name(self.language, self.game, name)
 
     def cards(self, tokens: Iterable[str]) -> str:
         """Some cards in one line."""
@@ -96,6 +98,10 @@ class Words:
         """The name of a suit of the pack."""
         assert self.pack is not None, "suits belong to a pack"
         return self.cli(f"suit.{self.pack.name}.{letter}")
+
+    def rank(self, rank: str) -> str:
+        """A rank as it stands on the card."""
+        return self.find("cli", f"rank.{rank}") or rank
 
     def word(self, token: str, context: str = "") -> str:
         """A token as people say it; ``context`` is its verb or option."""
@@ -148,18 +154,17 @@ class Words:
 
 
 @cache
-def _card_name(language: str, pack: str, code: str) -> str:
-    def text(key: str) -> str:
-        return locale.say(language, "cli", key)
-
-    if code in ("SKI", "T22"):
-        return text(f"fool.{pack}")
-    if pack == "german33":
-        return "Weli" if code == "W" else f"{text(f'suit.{pack}.{code[0]}')} {code[1:]}"
-    if code[0] == "T":
-        return ROMAN[int(code[1:]) - 1]
-    known = locale.catalogue(language)["cli"]
-    return SYMBOLS[code[0]] + str(known.get(f"rank.{code[1:]}", code[1:]))
+def _card_name(language: str, game: str, code: str) -> str:
+    """A tarock by its Roman numeral, a French card by its sign, any other by its suit's name."""
+    words = Words(language, game)
+    assert words.pack is not None, "cards belong to a pack"
+    suit, rank = words.pack.suit_of[words.pack.card(code)], code[1:]
+    if words.pack not in FRENCH:
+        own = words.find("cli", f"card.{words.pack.name}.{code}")
+        return own or f"{words.suit(suit)} {rank}"
+    if code in FOOLS:
+        return words.cli(f"fool.{words.pack.name}")
+    return ROMAN[int(rank) - 1] if suit == "T" else SYMBOLS[suit] + words.rank(rank)
 
 
 @cache
@@ -171,14 +176,13 @@ def card_spellings(language: str, game: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for card, code in enumerate(pack.codes):
         suit, rank = pack.suit_of[card], code[1:]
-        shown = str(locale.catalogue(language)["cli"].get(f"rank.{rank}", rank))
-        named = words.find("cli", f"rankname.{rank}") or rank
+        shown, named = words.rank(rank), words.find("cli", f"rankname.{rank}") or rank
         spelt = [code, words.card(code)]
-        if suit in "HDSCLE" and rank:
+        if pack in FRENCH and suit == "T":
+            spelt += [f"Tarock{rank}", f"Tarock{words.card(code)}"]
+        elif code.startswith(suit) and rank:  # the Weli and the Skies have no rank
             name = words.suit(suit)
             spelt += [suit + shown, name + rank, name + shown, name + named]
-        elif suit == "T":
-            spelt += [f"Tarock{rank}", f"Tarock{words.card(code)}"]
         for spelling in spelt:
             found.setdefault(plain(spelling), code)
     for pair in (words.find("cli", f"nicknames.{pack.name}") or "").split():

@@ -1,27 +1,23 @@
 """Conformance: case files in JSON, answered by the real laws.
 
 A case file says which game it is about and holds a list of cases. Each game's module here turns
-a case into calls of the laws that real games use, and tells where the answer differs.
+a case into calls of the laws that real games use, and ``check`` tells where the answer differs.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, cast
 
+from trull import games
 from trull.errors import CaseError, TrullError
 from trull.written import HIGHEST, UTF8, beyond, unreadable
 
-
-class Checker(Protocol):
-    """A game's conformance module."""
-
-    def check(self, case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
-        """Where the laws' answer differs from the case; empty if they agree."""
+Check = Callable[[Mapping[str, Any], Mapping[str, Any]], list[str]]
+"""Where the laws' answer differs from a case, given the head of its file; empty if they agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +38,22 @@ class Outcome:
 def run(path: Path) -> list[Outcome]:
     """The outcome of every case of a file; CaseError if the file is no case file."""
     head = _read(path)
-    checker = _checker(head, path)
+    check = _checker(head, path)
     outcomes = []
     for number, case in enumerate(head["cases"]):
         if not isinstance(case, dict):
             raise CaseError(f"{path}: case {number} is not an object")
         name = str(case.get("id", number))
         why = str(case.get("why", case.get("note", "")))
-        outcomes.append(Outcome(str(path), name, tuple(_answer(checker, case, head)), why))
+        outcomes.append(Outcome(str(path), name, tuple(_answer(check, case, head)), why))
     return outcomes
 
 
-def _answer(checker: Checker, case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+def _answer(check: Check, case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """The mismatches; a case the laws cannot even read is a mismatch, not a crash."""
     try:
         bounded(case)
-        return checker.check(case, head)
+        return check(case, head)
     except TrullError as error:
         return [str(error)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -95,19 +91,19 @@ def _read(path: Path) -> dict[str, Any]:
     return head
 
 
-def _checker(head: Mapping[str, Any], path: Path) -> Checker:
-    """The module of the game a file names, itself or by a rule set; a title is no hindrance."""
+def _checker(head: Mapping[str, Any], path: Path) -> Check:
+    """What checks the game a file names, itself or by a rule set; a title is no hindrance."""
     several = head.get("rule_sets")
     named = [
         head.get("game"),
         head.get("rule_set"),
         *(several if isinstance(several, list) else ()),
     ]
-    games = [str(name).partition("/")[0] for name in named if name] or [""]
-    for game in games:
-        try:
-            checker: Checker = importlib.import_module(f"{__name__}.{game}")
-        except ImportError:
-            continue
-        return checker
-    raise CaseError(f'{path}: no game {games[0]!r}; expected "game" or "rule_set"')
+    meant = [str(name).partition("/")[0] for name in named if name] or [""]
+    for game in meant:
+        check = games.given(game, "conformance", "check")
+        if check is not None:
+            return cast("Check", check)
+    if meant[0] in games.names():
+        raise CaseError(f"{path}: {meant[0]} checks no cases")
+    raise CaseError(f'{path}: no game {meant[0]!r}; expected "game" or "rule_set"')

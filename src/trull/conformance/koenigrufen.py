@@ -9,11 +9,9 @@ from typing import Any
 from trull import ruleset
 from trull.conformance import options_of
 from trull.errors import CaseError
+from trull.laws.koenigrufen import told
 from trull.laws.koenigrufen.book import PACK, Book, book_of
-from trull.laws.koenigrufen.facts import DECLARER, Facts, Player, Said
-from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import legal_at
-from trull.laws.koenigrufen.table import Offence
 from trull.match import balances, struck
 from trull.settlement import Amount, Settlement, whole
 from trull.state import Row
@@ -62,12 +60,8 @@ def _words(cards: set[str]) -> str:
 
 def _given(case: Case) -> Case:
     """A case's input with all its options."""
-    return {**_told(case["input"]), "options": options_of(case, case["input"])}
-
-
-def _told(given: Case) -> Case:
-    """What a case tells; null is as good as left out."""
-    return {key: value for key, value in given.items() if value is not None}
+    input_ = {key: value for key, value in case["input"].items() if value is not None}
+    return {**input_, "options": options_of(case, case["input"])}
 
 
 def _check_settlement(case: Case) -> list[str]:
@@ -82,7 +76,7 @@ def settled(given: Case) -> Settlement:
     book = _book(given)
     if given["contract"] not in book.contracts:
         raise CaseError(f"{book.rules.name} has no game {given['contract']!r}")
-    return judged(book, facts(given, book))
+    return told.settle(book.rules, given)
 
 
 def _compare(case: Case, result: Settlement) -> list[str]:
@@ -131,71 +125,6 @@ def _check_row(case: Case) -> list[str]:
     if row.points == expected:
         return []
     return [f"points: expected {_shown(expected)}, found {_shown(row.points)}"]
-
-
-def facts(given: Case, book: Book) -> Facts:
-    """The facts of a case's input."""
-    result = _told(given.get("result") or {})
-    forehand = given.get("vorhand", 0)
-    declarer = given.get("declarer", forehand)
-    if book.contracts[given["contract"]].kind == "trischaken":
-        forehand = declarer  # who plays it instead of sliding counts as the Vorhand (T-7.5)
-    kontra = given.get("kontra", 0)
-    return Facts(
-        contract=given["contract"],
-        declarer=declarer,
-        forehand=forehand,
-        partner=given.get("partner"),
-        kontra=kontra if isinstance(kontra, int) else 0,
-        said=tuple(
-            Said(a["item"], a["side"], 0 if a.get("void") else a.get("kontra", 0))
-            for a in given.get("announcements", [])
-        ),
-        players=_players(given, book, declarer, kontra),
-        king_in_talon=given.get("king_in_talon", False),
-        slid=given.get("schleifen", False),
-        bird=bird_told(given, book),
-        bare=given.get("bare", False),
-        doubled=given.get("radl", False) and book.options.radl,
-        declarer_thirds=result.get("declarer_thirds", 0),
-        tricks=tuple(result.get("tricks", (0, 0, 0, 0))),
-        thirds=tuple(result.get("thirds", (0, 0, 0, 0))),
-        made=result.get("made", {}),
-        offence=_offence(given.get("renonce")),
-    )
-
-
-def bird_told(given: Case, book: Book) -> str:
-    """The bird of a game that owes one: named as such, or the first its declarer announced."""
-    if book.contracts[given["contract"]].needs != "bird":
-        return ""
-    announced = (a["item"] for a in given.get("announcements", []) if a["side"] == DECLARER)
-    birds = (item for item in announced if book.bonuses[item].kind == "bird")
-    return given.get("bird") or next(birds, "")
-
-
-def _players(given: Case, book: Book, declarer: int, kontra: Any) -> tuple[Player, ...]:
-    if book.contracts[given["contract"]].kind != "negative":
-        return ()
-    first = Player(declarer, given["contract"], _levels(kontra))
-    others = (
-        Player(p["seat"], p["contract"], _levels(p.get("kontra", {})))
-        for p in given.get("co_declarers", [])
-    )
-    return (first, *others)
-
-
-def _levels(kontra: Any) -> dict[int, int]:
-    return {int(s): level for s, level in kontra.items()} if isinstance(kontra, dict) else {}
-
-
-def _offence(given: Case | None) -> Offence | None:
-    if not given or not given["seats"]:
-        return None
-    seats = tuple(given["seats"])
-    only = seats[0] if len(seats) == 1 else None
-    extra = tuple((e["seat"], e["points"], e.get("of", only)) for e in given.get("extra", []))
-    return Offence(seats, given.get("kind", ""), extra)
 
 
 def _book(given: Case) -> Book:

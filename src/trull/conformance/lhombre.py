@@ -22,9 +22,9 @@ from trull.laws.lhombre import (
     honours,
     penalties,
     play,
-    score,
     sitting,
     skar,
+    told,
 )
 from trull.laws.lhombre.book import BIDS, MASKS, PACK, SEATS, TRICKS, Book, deck_order
 from trull.laws.lhombre.table import Bidding, Exchange
@@ -87,7 +87,8 @@ class Args:
         if not isinstance(options, Mapping):
             raise self.error("options", "a table")
         try:
-            self.book = Book.of(ruleset.load(rule_set, options))
+            self.rules = ruleset.load(rule_set, options)
+            self.book = Book.of(self.rules)
         except RuleSetError as error:
             raise CaseError(f"{case}: {error}") from None
 
@@ -329,23 +330,17 @@ def _bid(a: Args) -> str:
 
 
 def _settle(a: Args) -> dict[str, object]:
-    return _net(score.settle(a.book, _facts(a)))
-
-
-def _facts(a: Args) -> score.Facts:
+    """A case is told as a score pad tells it, but by names of seats; 0 is always the Ombre."""
     if not a.has("bid"):
-        return score.Facts(ombre=None)
-    bid, volte = _bid(a), a.text("volte") if a.has("volte") else None
-    if volte not in (None, "won", "lost"):
-        raise a.error("volte", "won, lost or null")
-    played = a.book.contract(bid).rate is not None
-    return score.Facts(
-        ombre=OMBRE,
-        bid=bid,
-        points=a.number("points") if played else None,
-        volte=volte if played else None,
-        offenders=a.seats("offenders"),
-    )
+        return _net(told.settle(a.rules, {}))
+    given: dict[str, object] = {"bid": _bid(a), "ombre": OMBRE}
+    if a.book.contract(_bid(a)).rate is not None:
+        given["points"] = a.number("points")
+    if a.has("volte"):
+        given["volte"] = a.text("volte")
+        if given["volte"] not in ("won", "lost"):
+            raise a.error("volte", "won, lost or null")
+    return _net(told.settle(a.rules, {**given, "offenders": a.seats("offenders")}))
 
 
 def _net(settlement: Settlement) -> dict[str, object]:

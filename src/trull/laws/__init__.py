@@ -7,13 +7,14 @@ Laws are pure: no input or output, no clock, no randomness. ``game``, ``match``,
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from trull import games
 from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
+from trull.laws.summary import Standing, Summary, nothing, plain
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -33,6 +34,9 @@ from trull.state import (
     View,
     word,
 )
+
+if TYPE_CHECKING:
+    from trull.laws.told import Told
 
 S = TypeVar("S", bound=Logged)
 How = Literal["record", "judged", "case", "open", "demand"]
@@ -58,7 +62,7 @@ class Laws(Protocol[S]):
     pack: Pack
     asides: frozenset[str]  # verbs of what is said beside the game: nothing in it changes
     binding: frozenset[str]  # verbs of words that can never be taken back
-    standing: frozenset[str]  # verbs of words that stay right, whatever others do meanwhile
+    lasting: frozenset[str]  # verbs of words that stay right, whatever others do meanwhile
 
     def seats(self, rules: RuleSet, /) -> tuple[int, ...]:
         """How many may sit there, who sits out included; RuleSetError for rules that cannot be."""
@@ -125,8 +129,22 @@ class Laws(Protocol[S]):
         """The sitting after a finished deal, and the row it writes."""
 
 
+class Telling(Protocol):
+    """What a game's laws may say besides; for a game that does not, it is said plainly."""
+
+    silent: frozenset[str]  # verbs that leave the summary alone while the phase lasts
+
+    def summary(self, view: View, /) -> Summary:
+        """What is to be said of a deal, from a view alone."""
+
+    def standing(self, sitting: Sitting, /) -> Standing:
+        """What is to be said between two deals."""
+
+
 class RefereedLaws(Laws[S], Protocol[S]):
-    """What a game's laws answer besides, so that a court can sit over them at a free table."""
+    """What a game's laws answer besides: of told deals, and before a court at a free table."""
+
+    told: Told  # a game may leave it out: then none of its deals can be told
 
     def offers(self, s: S, seat: Seat, /) -> tuple[Prompt, ...]:
         """What a hand can do at a real table, lawful or not; nothing in it gives a hint."""
@@ -170,6 +188,24 @@ def of(game: str) -> RefereedLaws[Logged]:
     if laws is None:
         raise RuleSetError(game, "no laws for a game of this name")
     return cast(RefereedLaws[Logged], laws)
+
+
+def silent(game: str) -> frozenset[str]:
+    """Verbs after which the same is to be said of a deal, while its phase lasts."""
+    found: frozenset[str] = getattr(of(game), "silent", frozenset())
+    return found
+
+
+def summary_of(view: View) -> Summary:
+    """What is to be said of a deal; plainly, where the game has no words of its own."""
+    tell: Callable[[View], Summary] = getattr(of(view.rules.game), "summary", plain)
+    return tell(view)
+
+
+def standing_of(sitting: Sitting) -> Standing:
+    """What is to be said between two deals; nothing, where the game has nothing to say."""
+    tell: Callable[[Sitting], Standing] = getattr(of(sitting.rules.game), "standing", nothing)
+    return tell(sitting)
 
 
 @lru_cache(maxsize=256)  # a server meets more house rules in its time than it should remember

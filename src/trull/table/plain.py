@@ -9,14 +9,14 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import NamedTuple, cast
 
-from trull.settlement import Amount, Line, Payment, Settlement
+from trull.settlement import Amount, Payment, Settlement
 from trull.state import Row, Seen, Sitting, View
 from trull.table import shown
 
@@ -118,13 +118,13 @@ def _taker(names: tuple[str, ...]) -> Callable[[View], tuple[object, ...]]:
 @cache
 def converter(hint: object) -> Convert | None:
     """What makes a value of this type plain; None if it is so already."""
-    if hint in ATOMS or isinstance(hint, typing.NewType):
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if hint in ATOMS or isinstance(hint, typing.NewType) or origin is typing.Literal:
         return None
-    if hint is Fraction:
-        return str
+    if hint in WRITTEN:
+        return WRITTEN[hint]
     if is_record(hint):
         return _record(cast("type", hint))
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is tuple:
         return _tuple(inner)
     if origin is frozenset:
@@ -137,8 +137,9 @@ def converter(hint: object) -> Convert | None:
 
 
 def is_record(hint: object) -> bool:
-    """Whether a type is a NamedTuple."""
-    return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
+    """Whether a type is a NamedTuple or a dataclass."""
+    named = isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
+    return named or (isinstance(hint, type) and is_dataclass(hint))
 
 
 @lru_cache(maxsize=256)  # a few seats, again and again
@@ -150,9 +151,10 @@ def _record(kind: type) -> Convert:
     hints = typing.get_type_hints(kind)
     names = tuple(hints)
     inner = tuple((name, found) for name, hint in hints.items() if (found := converter(hint)))
+    take = attrgetter(*names) if is_dataclass(kind) else cast("Convert", tuple)
 
     def convert(value: object) -> object:
-        record = dict(zip(names, cast("tuple[object, ...]", value), strict=True))
+        record = dict(zip(names, cast("tuple[object, ...]", take(value)), strict=True))
         for name, plain in inner:
             record[name] = plain(record[name])
         return record
@@ -184,6 +186,11 @@ def _optional(inner: tuple[object, ...]) -> Convert | None:
 # Settlements and sheets
 
 
+def _payment(payment: Payment) -> tuple[int, int, int | str]:
+    """A list instead of an object: there are many."""
+    return payment.payer, payment.payee, amount(payment.amount)
+
+
 def amount(value: Amount) -> int | str:
     """A whole number, or a fraction as it is written.
 
@@ -198,39 +205,17 @@ def amounts(values: Iterable[Amount]) -> list[int | str]:
     return [amount(value) for value in values]
 
 
-def settlement(result: Settlement) -> shown.SettlementShown:
+def settlement(result: Settlement) -> object:
     """A settlement, line by line."""
-    return shown.SettlementShown(
-        lines=[_line(line) for line in result.lines],
-        points=amounts(result.points),
-        money=amounts(result.money),
-        written=None if result.written is None else amounts(result.written),
-        notes=list(result.notes),
-    )
-
-
-def _line(line: Line) -> shown.LineShown:
-    return shown.LineShown(
-        item=line.item,
-        clause=line.clause,
-        value=amount(line.value),
-        winner=line.winner,
-        note=line.note,
-        factors=[shown.FactorShown(f.name, f.times, f.money, f.clause) for f in line.factors],
-        points=[_payment(payment) for payment in line.points],
-        money=[_payment(payment) for payment in line.money],
-        cards=list(line.cards),
-    )
-
-
-def _payment(payment: Payment) -> tuple[int, int, int | str]:
-    return payment.payer, payment.payee, amount(payment.amount)
+    convert = converter(Settlement)
+    assert convert is not None, "a settlement is a record"
+    return convert(result)
 
 
 def sheet(sitting: Sitting) -> shown.SheetShown:
     """The sheet of a sitting."""
     return shown.SheetShown(
-        rows=[_row(row) for row in sitting.rows],
+        rows=[row(one) for one in sitting.rows],
         totals=amounts(sitting.totals()),
         written_totals=amounts(sitting.written_totals()),
         dealer=sitting.dealer,
@@ -238,7 +223,8 @@ def sheet(sitting: Sitting) -> shown.SheetShown:
     )
 
 
-def _row(row: Row) -> shown.RowShown:
+def row(row: Row) -> shown.RowShown:
+    """A row of the sheet."""
     return shown.RowShown(
         deal=row.deal,
         players=list(row.players),
@@ -249,3 +235,11 @@ def _row(row: Row) -> shown.RowShown:
         notes=list(row.notes),
         struck=row.struck,
     )
+
+
+WRITTEN: dict[object, Convert] = {
+    Fraction: str,
+    Amount: cast("Convert", amount),
+    Payment: cast("Convert", _payment),
+}
+"""What is written in its own way."""

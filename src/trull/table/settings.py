@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-
-from trull.ruleset import RuleSet
-from trull.settlement import Settlement
-
-Pad = Callable[[Mapping[str, object], RuleSet], Settlement]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +43,6 @@ NO_LIMITS = Limits(
 )
 
 
-def _no_pad(_facts: Mapping[str, object], _rules: RuleSet) -> Settlement:
-    raise NotImplementedError("this table has no score pad")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Settings chosen by the host."""
@@ -67,5 +57,4 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     origins: frozenset[str] = frozenset()  # further origins whose pages may speak to the table
     behind_proxy: bool = False  # trust X-Forwarded-For and -Proto
-    pad: Pad = _no_pad
     idle: float = 900.0  # seconds until an unwatched room is unloaded

@@ -44,7 +44,7 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
-    note: str  # what is the matter with a bot that should think: warming, no_compiler, failed, slow
+    note: str  # what is the matter with a bot that should think: warming, failed, slow
 
 
 class GuestShown(Struct, frozen=True):
@@ -81,39 +81,6 @@ class BranchShown(Struct, frozen=True):
     deal: str  # that deal's number at its own table; empty if its record does not say
 
 
-class FactorShown(Struct, frozen=True):
-    """What multiplies a line."""
-
-    name: str
-    times: int
-    money: int | None
-    clause: str
-
-
-class LineShown(Struct, frozen=True):
-    """One line of a settlement; a payment is payer, payee, amount; a card has its seat."""
-
-    item: str
-    clause: str
-    value: int | str
-    winner: str
-    note: str
-    factors: list[FactorShown]
-    points: list[tuple[int, int, int | str]]
-    money: list[tuple[int, int, int | str]]
-    cards: list[tuple[int, str]]
-
-
-class SettlementShown(Struct, frozen=True):
-    """Who pays whom, seats as in the view."""
-
-    lines: list[LineShown]
-    points: list[int | str]
-    money: list[int | str]
-    written: list[int | str] | None
-    notes: list[str]
-
-
 class RowShown(Struct, frozen=True):
     """A row of the sheet; amounts by seat of the table."""
 
@@ -135,16 +102,6 @@ class SheetShown(Struct, frozen=True):
     written_totals: list[int | str]  # of the plus points alone, where the sheet notes those
     dealer: int
     memo: dict[str, int]
-
-
-class TalkShown(Struct, frozen=True):
-    """Something said; a phrase is a code."""
-
-    who: str
-    name: str
-    text: str
-    phrase: str
-    at: int
 
 
 class UndoShown(Struct, frozen=True):
@@ -210,10 +167,12 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     branch: BranchShown | None
     shuffle: ShuffleShown
     view: Any  # the game's view without its rules; None before the first deal
+    summary: Any  # what is to be said of the deal: a Summary; None before the first
+    standing: Any  # what is to be said between two deals: a Standing; None before the first
     clock: dict[str, int]
-    settlement: SettlementShown | None
+    settlement: Any  # a Settlement; None while the deal goes on
     sheet: SheetShown | None
-    talk: list[TalkShown]
+    talk: list[Any]  # what was said, as Talked
     talk_open: bool
     undo: UndoShown | None
 
@@ -224,6 +183,72 @@ class FaultShown(Struct, frozen=True):
     clause: str
     code: str
     about: dict[str, str]
+
+
+# The score pad
+
+
+class WhenShown(Struct, frozen=True):
+    """A condition of a field: what is told under the key is one of these; null is nothing."""
+
+    key: str
+    among: list[str | int | bool | None]
+
+
+class FieldShown(Struct, frozen=True):
+    """One thing that may be told of a deal."""
+
+    key: str
+    kind: str
+    clause: str
+    choices: list[str]
+    often: list[str]  # the choices shown first; empty: all
+    values: list[str]
+    least: int
+    most: int
+    size: int
+    default: str | int | bool | None
+    required: bool
+    instead: str
+    asked: Literal["always", "seldom", "never"]
+    when: list[WhenShown]
+    fields: list[FieldShown]
+
+
+class PadDeal(Struct, frozen=True):
+    """A deal of a sitting that is told: who deals, the player on each seat, the Vorhand's seat."""
+
+    dealer: int
+    around: list[int]
+    forehand: int
+    doubled: bool
+
+
+class PadRowShown(Struct, frozen=True):
+    """What became of a row: the deal it was, what is wrong with it, else what it pays."""
+
+    deal: PadDeal | None  # null: it was none
+    faults: list[FaultShown]
+    settlement: Any  # None: nothing is paid
+    row: RowShown | None
+
+
+class PadShown(Struct, frozen=True):
+    """The score pad as the laws see it."""
+
+    form: list[FieldShown]
+    seats: int  # of a deal
+    balanced: bool  # a row by hand must sum to zero
+    cents: int  # what a point is worth, where that is agreed
+    remarks: list[str]  # what may be said between two deals now
+    counters: dict[str, int]  # what may be set by hand, and the most of each
+    rows: list[PadRowShown]
+    sheet: SheetShown
+    over: bool
+    ahead: list[PadDeal]  # the next deal, and those after it if nothing happens
+    faults: list[FaultShown]  # of what is being entered
+    settlement: Any  # None: it cannot be settled yet
+    standing: Any  # what is to be said between two deals: a Standing
 
 
 # Before anybody sits down
@@ -261,6 +286,11 @@ class BookShown(Struct, frozen=True):
     presets: list[PresetShown]
     sections: dict[str, dict[str, Any]]
     cites: dict[str, str]
+    clauses: list[str]  # what the ids of its clauses begin with: T, KG
+    pack: str
+    suits: dict[str, list[str]]  # the cards of the pack, suit by suit, the weakest first
+    colours: dict[str, str]  # of a suit, where it has one
+    bots: list[str]  # who can be asked to sit down
 
 
 class RoomListed(Struct, frozen=True):
@@ -280,6 +310,7 @@ class Frame(Struct, frozen=True):
     """A spectator's view of a recorded deal after some acts, and all hands."""
 
     view: Any
+    summary: Any  # None: as in the frame before
     seen_from: int
     hands: list[list[str]]
 
@@ -292,7 +323,7 @@ class DealShown(Struct, frozen=True):
     seats: int
     acts: list[ActShown]
     frames: list[Frame]
-    settlement: SettlementShown | None
+    settlement: Any  # None: the deal is not over
 
 
 class PastDeal(Struct, frozen=True):
@@ -302,8 +333,9 @@ class PastDeal(Struct, frozen=True):
     around: list[int]  # the chair behind each seat of the view
     names: list[str]  # by seat of the view
     view: Any
-    settlement: SettlementShown
-    memo: dict[str, int]  # the game's own counters while it was played
+    summary: Any
+    settlement: Any
+    round: Any  # the doubled round it belongs to, as a Saying; None: none
 
 
 class Replay(Struct, frozen=True):

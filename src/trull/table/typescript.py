@@ -11,10 +11,13 @@ from typing import Literal
 
 import msgspec
 
-from trull import laws, ruleset
+from trull import games, laws
+from trull.laws.summary import Saying, Standing, Summary
+from trull.settlement import Payment, Settlement
 from trull.state import View
 from trull.table import shown, wire
 from trull.table.plain import LEFT_OUT, is_record
+from trull.table.room.state import Talked
 
 HEAD = """\
 // Made by `python -m trull.table.wire`; change the Python types, not this file.
@@ -23,8 +26,8 @@ export const VERSION = {version};
 """
 PATCH = """\
 export type Patch = { t: "patch"; n: number; since: number; seen_from?: number } & Partial<
-  Omit<Picture, "t" | "n" | "view">
-> & { view?: Partial<GameView> | null };
+  Omit<Picture, "t" | "n" | "view" | "summary">
+> & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 """
 NAMES: dict[object, str] = {
     str: "string",
@@ -34,6 +37,7 @@ NAMES: dict[object, str] = {
     types.NoneType: "null",
     Fraction: "string",
     object: "unknown",
+    Payment: "[number, number, number | string]",
     typing.Any: "unknown",  # noqa: TID251  the word stands for what the messages leave open
     msgspec.Raw: "unknown",
 }
@@ -43,6 +47,21 @@ VIEWS = {
     (shown.PastDeal, "view"): "GameView",
 }
 """Fields that hold the view of whatever game is played."""
+RECORDS: dict[tuple[type, str], object] = {
+    (shown.Picture, "summary"): Summary | None,
+    (shown.Picture, "standing"): Standing | None,
+    (shown.Picture, "settlement"): Settlement | None,
+    (shown.Picture, "talk"): list[Talked],
+    (shown.Frame, "summary"): Summary | None,
+    (shown.DealShown, "settlement"): Settlement | None,
+    (shown.PadRowShown, "settlement"): Settlement | None,
+    (shown.PadShown, "settlement"): Settlement | None,
+    (shown.PadShown, "standing"): Standing,
+    (shown.PastDeal, "summary"): Summary,
+    (shown.PastDeal, "settlement"): Settlement,
+    (shown.PastDeal, "round"): Saying | None,
+}
+"""Fields that hold records of the engine: they are written by ``plain`` or as they are."""
 
 
 def text() -> str:
@@ -56,6 +75,7 @@ def text() -> str:
         wire.NewRoom,
         wire.NewBranch,
         wire.Pad,
+        shown.PadShown,
         wire.Failure,
         shown.BookShown,
         shown.RoomListed,
@@ -79,11 +99,15 @@ def text() -> str:
 
 
 def _views() -> list[type[View]]:
-    """Every game's own view; of a class with slots the first, slotless draft is left out."""
-    for name in ruleset.published():
-        laws.of(ruleset.load(name).game)
-    found = {kind for kind in View.__subclasses__() if "__slots__" in vars(kind)}
-    return sorted(found, key=lambda kind: kind.__name__)
+    """The view of every game of the house; the page knows others only as a plain ``View``.
+
+    Of a class with slots the first, slotless draft is left out.
+    """
+    for game in games.names():
+        laws.of(game)
+    slotted = [kind for kind in View.__subclasses__() if "__slots__" in vars(kind)]
+    ours = {kind for kind in slotted if kind.__module__.startswith("trull.")}
+    return sorted(ours, key=lambda kind: kind.__name__)
 
 
 class _Writer:
@@ -92,6 +116,7 @@ class _Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
         self._aliases: dict[object, str] = {}
+        self._begun: set[str] = set()
 
     def alias(self, name: str, hint: object) -> None:
         """Give a choice of words a name."""
@@ -103,8 +128,10 @@ class _Writer:
         tag = kind.__struct_config__.tag
         head = [f'  t: "{tag}";'] if tag else []
         described = msgspec.structs.fields(kind)
+        self._begun.add(kind.__name__)  # it may hold others of its kind
         hints = {
-            field.name: VIEWS.get((kind, field.name)) or self.name_of(field.type)
+            field.name: VIEWS.get((kind, field.name))
+            or self.name_of(RECORDS.get((kind, field.name), field.type))
             for field in described
         }
         optional = {f.name for f in described if not f.required}
@@ -143,7 +170,8 @@ class _Writer:
         if isinstance(hint, typing.NewType):
             return self.name_of(hint.__supertype__)
         if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-            return hint.__name__ if hint.__name__ in self.written else self.struct(hint)
+            known = hint.__name__ in self.written or hint.__name__ in self._begun
+            return hint.__name__ if known else self.struct(hint)
         if is_record(hint):
             return self._record(typing.cast("type", hint))
         return self._generic(typing.get_origin(hint), typing.get_args(hint))
@@ -151,8 +179,10 @@ class _Writer:
     def _record(self, kind: type) -> str:
         if kind.__name__ in self.written:
             return kind.__name__
-        hints = typing.get_type_hints(kind)
-        return self._interface(kind.__name__, [], {n: self.name_of(h) for n, h in hints.items()})
+        self.written[kind.__name__] = ""  # a record may hold others of its kind
+        hints = {n: self.name_of(h) for n, h in typing.get_type_hints(kind).items()}
+        del self.written[kind.__name__]
+        return self._interface(kind.__name__, [], hints)
 
     def _generic(self, origin: object, inner: tuple[object, ...]) -> str:
         if origin is typing.Annotated:

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from trull.table.shown import FaultShown, HintShown, Picture
 
-VERSION = 2
+VERSION = 3
 
 # Limits
 
@@ -21,6 +21,7 @@ MESSAGE = 8_192  # bytes of a message from a browser
 BODY = 16_384  # bytes of a request
 RECORD = 262_144  # bytes of a record to be replayed
 BRANCH = 32_768  # letters of a deal to be played again
+PAD_ROWS = 1_000  # of a score pad
 TALK = 200
 SEEDS = 128
 
@@ -32,6 +33,7 @@ Text = Annotated[str, Meta(max_length=TALK)]
 Seed = Annotated[str, Meta(min_length=32, max_length=SEEDS, pattern=r"\A(?:[0-9a-f]{2})+\Z")]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 Place = Annotated[int, Meta(ge=0, le=7)]
+Number = Annotated[int, Meta(ge=-9_999, le=9_999)]  # more nobody has at stake in one deal
 Options = Annotated[dict[Word, bool | int | Word], Meta(max_length=200)]
 
 # Codes of refusals; the sentences are in the catalogues
@@ -273,12 +275,24 @@ class NewBranch(Struct, frozen=True, forbid_unknown_fields=True):
     style: Word = ""
 
 
+class PadRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stands on a score pad: a deal told or by its numbers, a remark; ``set`` goes before."""
+
+    facts: dict[str, Any] | None = None
+    numbers: Annotated[list[Number], Meta(max_length=8)] | None = None
+    remark: Word = ""
+    set: dict[Word, Number] = {}
+
+
 class Pad(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of a request to the score pad."""
+    """The body of a request to the score pad: what stands on it, and what is being entered."""
 
     rules: Word
-    facts: dict[str, Any]
+    facts: dict[str, Any] | None = None
     options: Options = {}
+    players: Place = 0  # 0: as few as can play
+    dealer: Place = 0
+    rows: Annotated[list[PadRow], Meta(max_length=PAD_ROWS)] = []
 
 
 # To the browser
@@ -410,7 +424,7 @@ def read_new_branch(text: bytes) -> NewBranch:
 
 def read_pad(text: bytes) -> Pad:
     """What was entered on the score pad."""
-    return cast("Pad", _read(_pad, text, BODY))
+    return cast("Pad", _read(_pad, text, RECORD))
 
 
 def _read(decoder: msgspec.json.Decoder[Any], text: bytes, limit: int) -> object:

@@ -12,7 +12,7 @@ from trull.bots.fast import compiled, jobs
 
 @pytest.fixture(autouse=True)
 def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "available", lambda: True)
+    monkeypatch.setattr(compiled, "uncompiled", lambda: False)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 2, 3, 7, 64, 1000])

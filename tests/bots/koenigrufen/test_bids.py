@@ -12,12 +12,11 @@ import pytest
 
 from random_games import random_setup
 from trull import bench, ruleset
-from trull.bots import fast
 from trull.bots.koenigrufen import bids
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
 from trull.bots.koenigrufen.fast import guessing
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast.riddle import DISCARD
+from trull.bots.koenigrufen.fast.constraints import DISCARD
 from trull.bots.koenigrufen.heuristic import auction
 from trull.bots.search.bot import ThinkingBot
 from trull.game import Game
@@ -28,7 +27,6 @@ from trull.state import Seat
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
-pytestmark = pytest.mark.skipif(not fast.available(), reason="needs compiled loops")
 RULE_SETS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
 
 
@@ -46,9 +44,9 @@ def first_view(rules: str, seed: int) -> KoenigrufenView:
 
 
 def guesses(view: KoenigrufenView, plan: bids.Plan, wanted: int) -> Words:
-    riddle = KoenigrufenBelief(view).riddle()
-    assert riddle is not None
-    return guessing.guess(plan.spot, riddle, wanted, 7).found
+    constraints = KoenigrufenBelief(view).constraints()
+    assert constraints is not None
+    return guessing.guess(plan.spot, constraints, wanted, 7).found
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -79,9 +79,11 @@ def test_who_called_the_fourth_has_the_three_others() -> None:
 def test_where_the_fourth_is_not_known_a_bot_thinks_of_every_king_it_may_be() -> None:
     game = told(FOURTH, *CALLED, "play H1")
     view = seen_by(game, 1)
-    riddles = KoenigrufenBelief(view).riddles()
-    assert [riddle.king for _share, riddle in riddles] == [KING[suit] for suit in "HDSC"]
-    assert sum(share for share, _riddle in riddles) == pytest.approx(1.0)
+    constraint_sets = KoenigrufenBelief(view).constraint_sets()
+    assert [constraints.king for _share, constraints in constraint_sets] == [
+        KING[suit] for suit in "HDSC"
+    ]
+    assert sum(share for share, _constraints in constraint_sets) == pytest.approx(1.0)
     assert ThinkingBot("search:quick", 1, ["quick"]).think(view).ranking
 
 

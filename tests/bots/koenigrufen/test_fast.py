@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 
 import random_games
+from samples import soaked
 from trull.bots import fast
 from trull.bots.fast import compiled
 from trull.bots.fast.words import Block, address, load, store
@@ -23,23 +23,23 @@ from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.table import State, bargain_of, terms_of
 
 BOOKS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
-DEALS = 4000 if os.environ.get("TRULL_SOAK") == "1" else 350
+DEALS = soaked(200, 4_000)
 CARDS, BOUND, LEGAL, TAKER, WORTH, WORDS = 128, 184, 192, 256, 272, 320
 
 
 def replay_cards(block: Block, played: int) -> None:
     """Go through the cards of a deal with compiled kernels and write down what they say."""
     b = address(block)
-    rules, turn, lying, trick, crown, led = rules_of(b), load(b, at.TURN), 0, 0, 0, -1
+    rules, turn, lying, trick, crown, led = rules_of(b), at.TURN[b], 0, 0, 0, -1
     for number in range(played):
-        hand = load(b, at.PILES + turn)  # the hands lie where a block keeps piles
+        hand = at.PILES[b, turn]  # the hands lie where a block keeps piles
         cards = legal_cards(PACK, rules, hand, trick, led, crown)
         bound = load(b, BOUND + turn)
         if bound & hand:
-            cards = keep_announced(PACK, load(b, at.MODE), cards, hand, bound, number // 4 + 1)
+            cards = keep_announced(PACK, at.MODE[b], cards, hand, bound, number // 4 + 1)
         store(b, LEGAL + number, cards)
         card = load(b, CARDS + number)
-        store(b, at.PILES + turn, hand & ~(1 << card))
+        at.PILES[b, turn] = hand & ~(1 << card)
         crown = crown_after(PACK, rules, trick, led, crown, card)
         led = card if led < 0 else led
         trick |= 1 << card
@@ -54,7 +54,7 @@ def replay_cards(block: Block, played: int) -> None:
             turn, lying, trick, crown, led = winner, 0, 0, 0, -1
 
 
-REPLAY = compiled.Entry(replay_cards)
+REPLAY = compiled.Compiled(replay_cards)
 
 
 def deals(book: str, how_many: int, seed: int) -> Iterator[tuple[Game, list[State]]]:
@@ -144,5 +144,5 @@ def test_compiled_playouts_are_those_of_plain_python(monkeypatch: pytest.MonkeyP
         packed = CORE.pack(spot, [world])
         quick = CORE.playouts(packed, 2, 3, 1)
         with monkeypatch.context() as patched:
-            patched.setattr(compiled, "available", lambda: False)
+            patched.setattr(compiled, "uncompiled", lambda: True)
             assert (CORE.playouts(packed, 2, 3, 1) == quick).all()

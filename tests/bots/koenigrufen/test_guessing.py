@@ -7,25 +7,21 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from random_games import acts, random_rules, random_setup
 from trull import bench, bots, ruleset
-from trull.bots import belief, fast
+from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.fast import guessing, habits, packing
+from trull.bots.koenigrufen.fast import layout as at
+from trull.bots.koenigrufen.fast.prices import SIZE, THIRDS
+from trull.bots.koenigrufen.fast.spot import spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Seat
 
-if fast.available():
-    import numpy as np
-
-    from trull.bots.koenigrufen.fast import guessing, habits, packing
-    from trull.bots.koenigrufen.fast import layout as at
-    from trull.bots.koenigrufen.fast.prices import SIZE, THIRDS
-    from trull.bots.koenigrufen.fast.spot import spot_of
-
-pytestmark = pytest.mark.skipif(not fast.available(), reason="guessed in compiled loops alone")
 RULE_SETS = [name for name in ruleset.published() if name.startswith("koenigrufen/")]
 
 
@@ -59,10 +55,10 @@ def test_guesses_are_rows_such_as_packing_writes_them(name: str, chosen: bool) -
     compared = 0
     for seed in range(12):
         for view in views(name, seed):
-            riddle = KoenigrufenBelief(view).riddle(chosen)
-            if riddle is None:
+            constraints = KoenigrufenBelief(view).constraints(chosen)
+            if constraints is None:
                 continue
-            packed = guessing.guess(spot_of(view), riddle, 12, seed).packed(soft=False)
+            packed = guessing.guess(spot_of(view), constraints, 12, seed).packed(soft=False)
             plain = packing.pack(packed.spot, packed.worlds)
             assert packed.plays == plain.plays
             same = [n for n in range(at.ROW) if n not in (at.PRICE, at.TALON)]
@@ -82,10 +78,10 @@ def test_guesses_fit_what_the_seat_saw(name: str, chosen: bool) -> None:
     for seed in range(0, 12, 2):
         for view in views(name, seed):
             believed = KoenigrufenBelief(view)
-            riddle = believed.riddle(chosen)
-            if riddle is None:
+            constraints = believed.constraints(chosen)
+            if constraints is None:
                 continue
-            found = guessing.guess(spot_of(view), riddle, 3, seed).packed(soft=False)
+            found = guessing.guess(spot_of(view), constraints, 3, seed).packed(soft=False)
             for world in found.worlds:
                 assert tuple(hand.bit_count() for hand in world.hands) == view.counts
                 hidden = [card for card in world.talon if card not in believed.open_talon]
@@ -103,12 +99,12 @@ def test_every_card_lies_everywhere_as_often_as_all_lawful_deals_say() -> None:
     compared = 0
     for view in (view for seed in (4, 10, 12) for view in views("koenigrufen/tirol", seed)):
         believed = KoenigrufenBelief(view)
-        riddle = believed.riddle()
-        if riddle is None or len(view.hand) > 8:
+        constraints = believed.constraints()
+        if constraints is None or len(view.hand) > 8:
             continue
         exact = [g.world.hands for g in belief.uniform(believed, random.Random(1), 3000)]
-        found = guessing.guess(spot_of(view), riddle, 3000, 1).found[:, : at.HAND + 4].tolist()
-        for card, _places in riddle.places:
+        found = guessing.guess(spot_of(view), constraints, 3000, 1).found[:, : at.HAND + 4].tolist()
+        for card, _places in constraints.places:
             for seat in range(4):
                 wanted = sum(hands[seat] >> card & 1 for hands in exact) / len(exact)
                 got = sum(hands[seat] >> card & 1 for hands in found) / len(found)
@@ -131,9 +127,9 @@ def test_a_softened_price_list_climbs_where_the_hard_one_jumps() -> None:
     spot = spot_of(view)
     if not spot.contract.positive:
         pytest.skip("no positive game in this deal")
-    riddle = KoenigrufenBelief(view).riddle()
-    assert riddle is not None
-    guessed = guessing.guess(spot, riddle, 8, 1)
+    constraints = KoenigrufenBelief(view).constraints()
+    assert constraints is not None
+    guessed = guessing.guess(spot, constraints, 8, 1)
     hard, soft = (guessed.packed(soft=s).prices[:SIZE] for s in (False, True))
     climbs, jumps = np.diff(soft[:THIRDS]), np.diff(hard[:THIRDS])
     assert climbs.min() >= 0

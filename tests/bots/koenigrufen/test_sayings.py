@@ -10,7 +10,6 @@ import pytest
 
 from random_games import random_setup
 from trull import bots, ruleset
-from trull.bots import fast
 from trull.bots.koenigrufen.heuristic import announce
 from trull.bots.search.bot import ThinkingBot
 from trull.game import Game
@@ -18,7 +17,6 @@ from trull.laws.koenigrufen.book import MASKS, PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action
 
-pytestmark = pytest.mark.skipif(not fast.available(), reason="needs compiled loops")
 RULE_SETS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
 
 

@@ -186,7 +186,7 @@ def test_compiled_and_plain_search_find_the_same(monkeypatch: pytest.MonkeyPatch
         for goal in CORE.goals(packed):
             quick = CORE.values(packed, goal).tolist()
             with monkeypatch.context() as patched:
-                patched.setattr(compiled, "available", lambda: False)
+                patched.setattr(compiled, "uncompiled", lambda: True)
                 assert CORE.values(packed, goal).tolist() == quick
 
 

@@ -78,7 +78,7 @@ def test_compiled_and_plain_playouts_are_the_same(monkeypatch: pytest.MonkeyPatc
     packed = CORE.pack(spot, [world])
     quick = CORE.playouts(packed, 2, 5, 1)
     assert np.abs(quick.sum(axis=2)).max() < 1e-9
-    monkeypatch.setattr(compiled, "available", lambda: False)
+    monkeypatch.setattr(compiled, "uncompiled", lambda: True)
     assert (CORE.playouts(packed, 2, 5, 1) == quick).all()
 
 

@@ -1,4 +1,4 @@
-"""How thinking bots see Tarock à l'Hombre: guesses in rows, the rest by the book, keen playouts."""
+"""How thinking bots see Tarock à l'Hombre: guesses in rows, the rest by the book, playouts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ import pytest
 from casefile_lhombre import position
 from random_games import random_rules, random_setup
 from trull import bots, ruleset
-from trull.bots import fast
 from trull.bots.fast.words import LOW
 from trull.bots.lhombre import search as lhombre
 from trull.bots.lhombre.belief import SKAR, LhombreBelief, Word
 from trull.bots.lhombre.belief_rows import WHIM, rows, strengths, two
-from trull.bots.lhombre.fast import keen
+from trull.bots.lhombre.fast import playout_policy
 from trull.bots.lhombre.fast.core import CORE
 from trull.bots.lhombre.fast.spot import spot_of
 from trull.bots.lhombre.heuristic import SKAR_WORTH, strength, worth_saving
@@ -170,8 +169,6 @@ def test_whatever_is_ranked_is_lawful() -> None:
     assert phases >= {"auction", "play"}
 
 
-@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
-@pytest.mark.skipif(not fast.available(), reason="solved in compiled loops alone")
 def test_what_a_card_forces_is_counted_with_each_worlds_own_skar() -> None:
     """Worlds asked in groups, beside each asked alone."""
     level, compared, skars = read_level(["normal", "60s"]), 0, 0
@@ -197,16 +194,16 @@ def test_what_a_card_forces_is_counted_with_each_worlds_own_skar() -> None:
     assert skars > 5
 
 
-def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(4)
     found = [view for _game, view in views(3, 20) if view.phase == "play"]
     for view in found[-2:]:
         guessed = rows(LhombreBelief(view), rng, 2)
         packed = CORE.pack_rows(CORE.spot(view), guessed, int(PACK.mask(view.hand)))
-        quickly = keen.playouts(packed, 2, 11)
+        quickly = playout_policy.playouts(packed, 2, 11)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
-            plainly = keen.playouts(packed, 2, 11)
+            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            plainly = playout_policy.playouts(packed, 2, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"
 

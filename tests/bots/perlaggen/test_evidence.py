@@ -11,7 +11,7 @@ from random_games import acts, random_rules, random_setup
 from trull import bots, ruleset
 from trull.bots import belief
 from trull.bots.perlaggen.belief import PerlaggenBelief
-from trull.bots.perlaggen.belief_rows import crowd
+from trull.bots.perlaggen.belief_rows import guess_batch
 from trull.bots.perlaggen.fast.spot import spot_of
 from trull.game import Game
 from trull.laws.perlaggen.table import State
@@ -98,7 +98,9 @@ def test_many_guesses_at_once_state_the_same_degrees() -> None:
             assert isinstance(view, PerlaggenView)
             if view.degrees:
                 believed = PerlaggenBelief(view)
-                rows = crowd(believed, spot_of(view), random.Random(seed), 20, 300).hands.tolist()
+                rows = guess_batch(
+                    believed, spot_of(view), random.Random(seed), 20, 300
+                ).hands.tolist()
                 fitting += all(believed.could_state(row) for row in rows)
                 compared += 1
     assert compared > 20

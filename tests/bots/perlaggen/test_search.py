@@ -11,10 +11,9 @@ import pytest
 
 from random_games import acts, random_rules, random_setup
 from trull import ruleset
-from trull.bots import fast
 from trull.bots.perlaggen.belief import PerlaggenBelief
-from trull.bots.perlaggen.belief_rows import crowd
-from trull.bots.perlaggen.fast import keen
+from trull.bots.perlaggen.belief_rows import guess_batch
+from trull.bots.perlaggen.fast import playout_policy
 from trull.bots.perlaggen.fast.spot import opened, spot_of
 from trull.bots.perlaggen.heuristic import refused
 from trull.bots.search.bot import ThinkingBot
@@ -52,7 +51,7 @@ def test_figures_are_those_of_the_laws(book: str) -> None:
     compared = 0
     for _game, s in moments(book, 1):
         spot, world = opened(s)
-        found = keen.figures(spot, np.array([world.hands]))[0]
+        found = playout_policy.figures(spot, np.array([world.hands]))[0]
         wild = figures.favourite(s.book, s.layout.trump)
         for seat in range(s.setup.seats):
             for kind in (GLEICH, HANGER):
@@ -68,7 +67,7 @@ def test_a_hand_whose_spiel_is_decided_is_judged_as_the_laws_do() -> None:
         spot, world = opened(s)
         if spot.spiel < 0:
             continue
-        signs = keen.signs(spot, np.array([world.hands]), [-1], 1, 1)[0, 0]
+        signs = playout_policy.signs(spot, np.array([world.hands]), [-1], 1, 1)[0, 0]
         assert signs[2] == 1 - 2 * spot.spiel
         for kind in (GLEICH, HANGER):
             best = [
@@ -91,7 +90,7 @@ def test_every_guess_fits_what_was_seen(book: str) -> None:
         view = game.view_for(seat)
         assert isinstance(view, PerlaggenView)
         belief = PerlaggenBelief(view)
-        for hands in crowd(belief, spot_of(view), rng, 3, 6).hands.tolist():
+        for hands in guess_batch(belief, spot_of(view), rng, 3, 6).hands.tolist():
             assert [cards.bit_count() for cards in hands] == list(view.counts)
             assert all(own & cards == own for own, cards in zip(belief.open, hands, strict=True))
             assert sum(hands).bit_count() == sum(view.counts), "no card is in two hands"
@@ -136,15 +135,14 @@ def test_whatever_is_ranked_is_lawful(book: str) -> None:
     assert verbs >= {"play", "bid", "hold", "let_good"}
 
 
-@pytest.mark.skipif(not fast.available(), reason="nothing to compare with")
-def test_keen_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     for number, (_game, s) in enumerate(moments("perlaggen/1890", 6)):
         if number % 9:
             continue
         spot, world = opened(s)
         hands = np.array([world.hands] * 2)
-        quickly = keen.signs(spot, hands, [-1], 2, 5)
+        quickly = playout_policy.signs(spot, hands, [-1], 2, 5)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.available", lambda: False)
-            plainly = keen.signs(spot, hands, [-1], 2, 5)
+            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            plainly = playout_policy.signs(spot, hands, [-1], 2, 5)
         assert quickly.tolist() == plainly.tolist()

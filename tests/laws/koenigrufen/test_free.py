@@ -6,7 +6,6 @@ only the pack and the acts.
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from laws.koenigrufen.test_naive import NAMED
 from naive import koenigrufen_money as naive_money
 from naive.koenigrufen_breaches import KINDS, Referee
 from random_games import QUIET, random_rules, random_setup, random_words
+from samples import SOAK, soaked
 from trull import notation, ruleset
 from trull.cards import Card
 from trull.errors import IllegalAction
@@ -35,13 +35,12 @@ from trull.state import ARBITER, Action, Prompt, Seat, allows
 from twin_deals import twin
 
 NAMES = ("tirol", "finale", "ulmann")
-SOAK = bool(os.environ.get("TRULL_SOAK"))
-CLUMSY = 1_700 if SOAK else 90
+CLUMSY = soaked(60, 1_700)
 """Clumsy games for each rule set; over 5,000 in a soak."""
-LAWFUL = 3_400 if SOAK else 40
+LAWFUL = soaked(40, 3_400)
 """Lawful games for each rule set; over 10,000 in a soak."""
-TWINS = 1_000 if SOAK else 60
-ORDERS = 50 if SOAK else 2
+TWINS = soaked(40, 1_000)
+ORDERS = soaked(2, 50)
 BEFORE_PLAY = 0.35
 """Before the first card there are few acts, so more of them go wrong."""
 

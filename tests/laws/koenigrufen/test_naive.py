@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import cast
 
 import pytest
@@ -16,6 +17,7 @@ from naive import koenigrufen_facts as naive_facts
 from naive import koenigrufen_money as naive_money
 from naive import koenigrufen_play as naive_play
 from random_games import acts, random_rules, random_setup
+from samples import soaked
 from trull import ruleset
 from trull.cards import Card
 from trull.conformance.koenigrufen import settled
@@ -31,10 +33,12 @@ from trull.settlement import Settlement
 from trull.state import Seat, expand
 
 NAMES = ("tirol", "finale", "ulmann")
-POSITIONS = 7_000
-"""Random trick positions per rule set; over 20,000 in all."""
-GAMES = 250
+POSITIONS = soaked(3_000, 7_000)
+"""Random trick positions per rule set; in a soak over 20,000 in all."""
+GAMES = soaked(120, 250)
 """Random whole deals per rule set."""
+FACTS = soaked(2_000, 4_000)
+"""Random facts per rule set."""
 
 
 NAMED = (
@@ -56,6 +60,13 @@ def _rules(name: str, rng: random.Random, changed: float = 0.2) -> RuleSet:
     if name == "tirol" and rng.random() < 0.15:
         rules = rules.with_options({"skoty": True})
     return rules
+
+
+@cache
+def _houses(name: str) -> tuple[RuleSet, ...]:
+    """Many houses, each with some options changed; loading one takes longer than asking it."""
+    rng = random.Random(f"houses {name}")
+    return tuple(_rules(name, rng) for _ in range(80))
 
 
 def _options(rules: RuleSet) -> dict[str, object]:
@@ -284,7 +295,7 @@ def _compare(ours: Settlement, theirs: naive_money.Settled) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_money_of_random_facts_and_offences(name: str) -> None:
     rng = random.Random(f"facts {name}")
-    for _ in range(4_000):
+    for _ in range(FACTS):
         case = _random_case(name, rng)
         try:
             _compare(settled(cast(dict[str, object], case)), naive_money.settle(case))
@@ -293,7 +304,7 @@ def test_money_of_random_facts_and_offences(name: str) -> None:
 
 
 def _random_case(name: str, rng: random.Random) -> naive_money.Case:
-    rules = _rules(name, rng)
+    rules = rng.choice(_houses(name))
     book = book_of(rules)
     contract = rng.choice(list(book.contracts.values()))
     declarer = rng.randrange(4)

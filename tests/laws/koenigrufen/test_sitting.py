@@ -471,14 +471,6 @@ def test_a_deal_nobody_plays_is_void_and_the_next_player_deals() -> None:
 # The sheet of the Finale
 
 
-def test_a_row_that_does_not_balance_is_struck() -> None:
-    row = Row(deal=2, players=(0, 1, 2, 3), points=(4, 4, 4, -4), money=(4, 4, 4, -4))
-    assert not balances(row)
-    assert (struck(row).points, struck(row).money) == ((0, 0, 0, 0), (0, 0, 0, 0))
-    assert struck(row).struck
-    assert balances(struck(row))
-
-
 def test_a_struck_row_counts_for_nobody_and_keeps_its_place() -> None:
     match = Match(FINALE, 4, dealer=0)
     good = play(match, transcript("finale-besserrufer-schleifen"))

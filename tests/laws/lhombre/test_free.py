@@ -7,7 +7,6 @@ text before the laws were read, and hears only the pack and the acts.
 from __future__ import annotations
 
 import importlib
-import os
 import random
 import re
 from collections import Counter
@@ -23,6 +22,7 @@ from naive.lhombre_fines import FINED, account, found, tricks
 from naive.lhombre_free import Breach as NaiveBreach
 from naive.lhombre_free import Table
 from random_games import random_rules, random_setup, random_words
+from samples import soaked
 from trull import clauses, notation, ruleset
 from trull.bots.lhombre.fast.spot import spot_of
 from trull.bots.manners import lawful_part
@@ -41,12 +41,11 @@ from trull.state import ARBITER, Action, Breach, Prompt, Seat, Setup
 from twin_deals import twin
 
 NAME = "lhombre/compagnie"
-SOAK = bool(os.environ.get("TRULL_SOAK"))
-GAMES = 5_000 if SOAK else 250
+GAMES = soaked(200, 5_000)
 """Clumsy games."""
-LAWFUL = 10_000 if SOAK else 80
+LAWFUL = soaked(40, 10_000)
 """Games in which nobody does wrong."""
-TWINS = 2_000 if SOAK else 160
+TWINS = soaked(160, 2_000)
 """Clumsy deals of which a twin is looked for."""
 ROOT = Path(__file__).parents[3]
 SEATS = (Seat(0), Seat(1), Seat(2))
@@ -314,7 +313,7 @@ def _named(table: Table, breaches: list[NaiveBreach]) -> list[tuple[int, str, in
 @pytest.mark.slow
 def test_clumsy_games_replay_with_their_rulings() -> None:
     """Slow: every deal is played, written down, read and played again."""
-    for seed in range(GAMES // 5):
+    for seed in range(soaked(20, 1_000)):
         rng = random.Random(f"again {seed}")
         game = Game(random_setup(free_rules(rng), rng))
         for _ in clumsy(game, rng, 0.15):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from trull.laws.perlaggen.table import DONE, State, lying
 from trull.match import Match
 from trull.settlement import Line, Settlement
 from trull.state import Seat
-from trull.table import plain
+from trull.table import plain, wire
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 
@@ -48,8 +49,8 @@ def test_the_terminal_and_the_page_are_told_them(capsys: pytest.CaptureFixture[s
     file = TRANSCRIPTS / "perlaggen-blind-all-three.trn"
     assert main(["settle", str(file), "--lang", "de"]) == 0
     assert "Gleich: Platz 1: Laub A, Herz A" in capsys.readouterr().out
-    shown = plain.settlement(settled("perlaggen-blind-all-three"))
-    assert shown.lines[0].cards == [(1, "LA"), (1, "HA")]
+    shown = json.loads(wire.encode(plain.settlement(settled("perlaggen-blind-all-three"))))
+    assert shown["lines"][0]["cards"] == [[1, "LA"], [1, "HA"]]
 
 
 def played(rules: str, seed: int, **options: object) -> State:

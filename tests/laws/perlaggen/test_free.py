@@ -6,7 +6,6 @@ unlawful, what counted for nothing, and the slate it works out itself.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections import Counter
@@ -22,6 +21,7 @@ from clumsy_perlaggen import acts, inner, setup_of, trial
 from naive import perlaggen_free as free
 from naive import perlaggen_values as values
 from random_games import played, random_words
+from samples import soaked
 from trull import notation, referee, ruleset
 from trull.game import Game, replay
 from trull.laws.perlaggen import LAWS
@@ -32,11 +32,11 @@ from trull.ruleset import RuleSet
 from trull.state import Breach, Seat
 from twin_deals import twin
 
-GAMES = 5000 if os.environ.get("TRULL_SOAK") else 400
+GAMES = soaked(400, 5_000)
 """Clumsy hands."""
-LAWFUL = 10_000 if os.environ.get("TRULL_SOAK") else 200
+LAWFUL = soaked(80, 10_000)
 """Hands in which nobody errs."""
-TWINS = 2000 if os.environ.get("TRULL_SOAK") else 300
+TWINS = soaked(150, 2_000)
 """Clumsy hands of which twins are looked for."""
 TABLES = 24
 """Free tables with different agreements."""
@@ -99,6 +99,9 @@ def _all_judged() -> tuple[Judged, ...]:
     return tuple(_judged(f"clumsy {n}", 0.2, 0.04) for n in range(GAMES))
 
 
+HUNDREDS = pytest.mark.slow  # of clumsy hands, each played and judged twice
+
+
 @pytest.fixture(scope="module")
 def judged() -> tuple[Judged, ...]:
     """Every clumsy hand, played once."""
@@ -109,12 +112,14 @@ def _found(breaches: tuple[Breach, ...]) -> list[free.Breach]:
     return [(int(b.seat), b.kind, b.trick) for b in breaches]
 
 
+@HUNDREDS
 def test_the_same_breaches(judged: tuple[Judged, ...]) -> None:
     for game, judge, low in judged:
         found = _found(trial(game).breaches)
         assert found == (list(low) if judge is None else judge.breaches), game.log
 
 
+@HUNDREDS
 def test_claims_are_decided_alike(judged: tuple[Judged, ...]) -> None:
     """A claim the record decides holds exactly if the judge has found it too."""
     for game, judge, _low in judged:
@@ -123,6 +128,7 @@ def test_claims_are_decided_alike(judged: tuple[Judged, ...]) -> None:
             assert decided == judge.verdicts, game.log
 
 
+@HUNDREDS
 def test_the_same_slate(judged: tuple[Judged, ...]) -> None:
     for game, judge, _low in judged:
         if judge is None:
@@ -133,6 +139,7 @@ def test_the_same_slate(judged: tuple[Judged, ...]) -> None:
         assert winner == judge.slate.winner, game.log
 
 
+@HUNDREDS
 def test_sums_are_zero_and_every_line_names_its_clause(judged: tuple[Judged, ...]) -> None:
     for game, _judge, _low in judged:
         result = game.settlement()
@@ -141,6 +148,7 @@ def test_sums_are_zero_and_every_line_names_its_clause(judged: tuple[Judged, ...
         assert all(line.clause for line in result.lines)
 
 
+@HUNDREDS
 def test_replay_reproduces_every_ruling(judged: tuple[Judged, ...]) -> None:
     for game, _judge, _low in judged:
         assert replay(game.setup, game.log) == game
@@ -150,6 +158,7 @@ def test_replay_reproduces_every_ruling(judged: tuple[Judged, ...]) -> None:
         assert again.settlement() == game.settlement()
 
 
+@HUNDREDS
 def test_clumsy_hands_come_to_everything(judged: tuple[Judged, ...]) -> None:
     """No breach is agreed upon because it never happened."""
     happened = Counter[str]()

@@ -21,6 +21,7 @@ from naive import perlaggen_cards as cards
 from naive import perlaggen_hand as hands
 from naive import perlaggen_values as values
 from random_games import random_setup, random_words
+from samples import soaked
 from trull import notation, ruleset
 from trull.cards import Card
 from trull.game import Game
@@ -44,13 +45,13 @@ from trull.laws.perlaggen.table import (
 from trull.state import Action, Prompt, Seat, action
 
 NAME = "perlaggen/1890"
-POSITIONS = 20_000
+POSITIONS = soaked(8_000, 20_000)
 """Random trick positions."""
-HANDS = 5_000
+HANDS = soaked(2_000, 5_000)
 """Random hands whose figures are compared."""
-JOINT = 1_200
+JOINT = soaked(400, 1_200)
 """Random hands whose baptisms are all tried."""
-GAMES = 600
+GAMES = soaked(300, 600)
 """Random whole hands, for two, four and six players."""
 SETS = ("four_standing", "oberland", "schlanders")
 
@@ -205,7 +206,7 @@ def test_both_figures_from_one_set_of_baptisms() -> None:
         table = _table(rng)
         hand = _tokens(rng, table, 5, named=0.2)
         free = _free(table, hand)
-        if free > 3 or compared[free] >= (400, 600, 300, 30)[free]:
+        if free > 3 or compared[free] >= JOINT // (3, 2, 4, 40)[free]:
             continue
         compared[free] += 1
         first, need = rng.choice("GH"), rng.choice(["", "G", "H", "GH"])
@@ -215,7 +216,7 @@ def test_both_figures_from_one_set_of_baptisms() -> None:
         expected = cards.joint(hand, table.trump, first, need, table.options)
         found = {"G": _named(pair.gleich), "H": _named(pair.hanger)}
         assert found == expected, (hand, table, first, need)
-    assert min(compared[free] for free in range(4)) >= 30
+    assert min(compared[free] for free in range(4)) >= JOINT // 40
 
 
 COMPARISONS: tuple[dict[str, object], ...] = (
@@ -589,11 +590,11 @@ def test_the_random_hands_come_to_everything(played: tuple[Played, ...]) -> None
         "bid bid_blind hold hold_all let_good let_good_all raise ask_degree ask_holder "
         "name_holder show stand concede ask look play kept rests jointly nobody out P90-A"
     )
-    rare = {word: happened[word] for word in wanted.split() if happened[word] < 8}
+    rare = {word: happened[word] for word in wanted.split() if happened[word] < GAMES // 75}
     assert not rare
     assert happened["spiel aus"] > 0
-    assert happened["hand over"] > 100
-    assert all(happened[f"{n} players"] > 100 for n in (2, 4, 6))
+    assert happened["hand over"] > GAMES // 6
+    assert all(happened[f"{n} players"] > GAMES // 6 for n in (2, 4, 6))
 
 
 # Transcripts

@@ -99,22 +99,25 @@ def test_the_score_pad_settles_by_the_same_laws(database: str) -> None:
             (anna,) = await visitors(stack, base, "Anna")
             pad = {"rules": "lhombre/compagnie", "facts": facts}
             status, told = await anna.post("/api/settle", pad)
-            assert status == 200
-            assert sum(told["points"]) == 0
-            assert told["lines"][0]["clause"]
-            for wrong in (
-                {**pad, "facts": {**facts, "bid": "zwoa"}},
-                {**pad, "facts": {**facts, "ombre": 9}},
-                {**pad, "facts": {**facts, "points": 79}},
-                {"rules": "koenigrufen/tirol", "facts": rufer(211)},
-                {"rules": "koenigrufen/tirol", "facts": trischaken(210, 210, 210, 210)},
+            assert (status, told["faults"]) == (200, [])
+            assert sum(told["settlement"]["points"]) == 0
+            assert told["settlement"]["lines"][0]["clause"]
+            for wrong, key in (
+                ({**pad, "facts": {**facts, "bid": "zwoa"}}, "bid"),
+                ({**pad, "facts": {**facts, "ombre": 9}}, "ombre"),
+                ({**pad, "facts": {**facts, "points": 79}}, "points"),
+                ({"rules": "koenigrufen/tirol", "facts": rufer(211)}, "result.declarer_thirds"),
+                (
+                    {"rules": "koenigrufen/tirol", "facts": trischaken(210, 210, 210, 210)},
+                    "result.thirds",
+                ),
             ):
                 status, told = await anna.post("/api/settle", wrong)
-                assert (status, told["error"]) == (400, "bad_record")
-                assert told["about"]["problem"]
+                assert (status, told["settlement"]) == (200, None)
+                assert [fault["about"]["key"] for fault in told["faults"]] == [key]
             for right in (rufer(210), trischaken(60, 45, 105, 0), trischaken(60, 45, 97, 0)):
                 pad = {"rules": "koenigrufen/tirol", "facts": right}
-                assert (await anna.post("/api/settle", pad))[0] == 200
+                assert (await anna.post("/api/settle", pad))[1]["settlement"]["lines"]
             status, told = await anna.post("/api/settle", {**pad, "rules": "/etc/x.toml"})
             assert (status, told["error"]) == (400, "bad_rules")
 

@@ -40,8 +40,9 @@ def test_every_row_of_the_sheet_has_its_deal() -> None:
     assert table.room.sitting is not None
     rows = table.room.sitting.rows
     for row, deal in zip(rows, past_deals(table.log), strict=True):
-        assert [row.points[chair] for chair in deal.around] == deal.settlement.points
-        assert plain.amounts(row.points[chair] for chair in row.players) == deal.settlement.points
+        paid = list(deal.settlement["points"])
+        assert [row.points[chair] for chair in deal.around] == paid
+        assert plain.amounts(row.points[chair] for chair in row.players) == paid
 
 
 def test_who_has_left_keeps_his_name_on_the_deals_he_played() -> None:
@@ -57,7 +58,7 @@ def test_who_has_left_keeps_his_name_on_the_deals_he_played() -> None:
     assert ("Berta" in second.names, "Ottilie" in second.names) == (False, True)
 
 
-def test_a_past_deal_knows_the_counters_it_was_dealt_by() -> None:
+def test_a_past_deal_knows_which_of_a_doubled_round_it_was() -> None:
     table = full("koenigrufen/tirol", seed=6)
     dealt = []
     for number in range(4):
@@ -67,7 +68,9 @@ def test_a_past_deal_knows_the_counters_it_was_dealt_by() -> None:
         dealt.append(dict(table.room.sitting.memo))
         table.play()
     found = past_deals(table.log)
-    assert [deal.memo for deal in found] == dealt
+    places = [deal.round and deal.round.about["n"] for deal in found]
+    left = [memo["radl_left"] for memo in dealt]
+    assert places == [("number", 5 - n) if n else None for n in left]
     doubled = [deal.view["context"].get("radl", 1) > 1 for deal in found]
     assert doubled == [memo["radl_left"] > 0 for memo in dealt]
     assert any(doubled), "some deal of these begins a Radl"

@@ -56,7 +56,7 @@ def test_two_people_of_one_name_are_told_apart_wherever_it_is_shown() -> None:
     seen = table.sees("Second")
     assert [seat.name for seat in seen.seats] == ["Anna", "Anna 2", "anna 3", ""]
     assert [guest.name for guest in seen.guests] == ["Anna 4"]
-    assert [said.name for said in seen.talk] == ["Anna 4"]
+    assert [said["name"] for said in seen.talk] == ["Anna 4"]
     assert seen.me.name == "Anna 2"
 
 
@@ -287,7 +287,7 @@ def test_a_deal_is_played_to_its_settlement_and_the_log_gives_the_same_room(rule
     seen = table.sees("Anna")
     assert seen.stage in ("between", "over")
     assert seen.settlement is not None
-    assert sum(map(float, map(_number, seen.settlement.points))) == 0
+    assert sum(map(float, map(_number, seen.settlement["points"]))) == 0
     assert seen.sheet is not None
     assert len(seen.sheet.rows) == 1
     assert fold(table.log) == table.room
@@ -523,7 +523,7 @@ def test_there_is_silence_during_a_deal_and_talk_between_two() -> None:
     table.play()
     table.granted("Anna", wire.Talk("d", phrase="well_played"))
     seen = table.sees("Berta")
-    assert [(said.name, said.text, said.phrase) for said in seen.talk] == [
+    assert [(said["name"], said["text"], said["phrase"]) for said in seen.talk] == [
         ("Anna", "Servus!", ""),
         ("Anna", "", "well_played"),
     ]
@@ -546,7 +546,7 @@ def test_only_the_last_lines_of_talk_are_remembered() -> None:
     table = Table()
     for n in range(50):
         table.granted("Anna", wire.Talk(f"t{n}", f"{n}"))
-    assert [said.text for said in table.sees("Anna").talk][:1] == ["10"]
+    assert [said["text"] for said in table.sees("Anna").talk][:1] == ["10"]
 
 
 # Hints

@@ -119,7 +119,7 @@ def test_only_so_many_deals_are_under_way_at_once(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("bot", ["", "heuristic"])
 def test_a_branch_is_opened_played_and_found_again_after_a_restart(database: str, bot: str) -> None:
     async def go() -> None:
-        settings = Settings(pause=(0.0, 0.0), limits=TEST.limits, pad=TEST.pad)
+        settings = Settings(pause=(0.0, 0.0), limits=TEST.limits)
         wish = {"record": LONG, "name": "Anna", "cid": f"b-{bot}", "seat": 3, "at": 25, "bot": bot}
         async with serving(database, settings) as base, Player(base, "Anna") as anna:
             status, answer = await anna.post("/api/branches", wish)

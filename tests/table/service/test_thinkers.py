@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 from players import PATIENCE, TEST, Player, run, serving
-from trull.bots import fast
 from trull.bots.search.bot import ThinkingBot
 from trull.state import Action, View
 from trull.table.service import botseat, clockwork, thinkers
@@ -192,20 +191,6 @@ def test_until_it_is_warm_a_bot_plays_by_the_book_and_the_table_says_so(
         acts = anna.picture["acts"]
         await anna.play(lambda: anna.picture["acts"] > acts + FEW)
         assert asked or anna.picture["stage"] != "deal"
-
-    alone(database, work)
-
-
-def test_without_a_compiler_the_table_says_so_and_goes_on_by_the_book(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fast, "available", lambda: False)
-
-    async def work(anna: Player) -> None:
-        await at_practice(anna)
-        await anna.until(lambda: notes(anna) == ["", *["no_compiler"] * 3])
-        await anna.play()
-        assert anna.picture["settlement"] is not None
 
     alone(database, work)
 

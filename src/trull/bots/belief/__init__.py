@@ -2,7 +2,7 @@
 
 dealing     every lawful deal with the same chance
 guess       one way in which the cards may lie
-crowd       many guesses at once, as rows of words
+batch       many guesses at once, as rows of words
 
 Who may hold what, and how well a guess explains what was said, is each game's own: ``bots/<game>``.
 
@@ -25,17 +25,17 @@ from trull.state import View
 __all__ = ["Belief", "Guess", "guesses", "of", "replayed", "uniform"]
 
 OVERSUPPLY = 2
-"""So many guesses are weighed for each that is wanted."""
+"""Guesses weighed for each that is wanted."""
 TRIES = 12
-"""So often a guess that did not fit is tried again, for each that is wanted."""
+"""Attempts for each guess that is wanted."""
 
 
 def of(view: View) -> Belief:
     """The belief of a view."""
-    bots = game.of(view.rules.game)
-    if bots is None:
+    believe = game.of(view.rules.game).belief
+    if believe is None:
         raise TrullError(f"nothing is believed of a game called {view.rules.game!r}")
-    return bots.belief(view)
+    return believe(view)
 
 
 def uniform(belief: Belief, rng: Random, wanted: int) -> list[Guess]:

@@ -116,7 +116,7 @@ def _filled(places: int, cards: int, room: Room) -> Iterator[tuple[Room, int]]:
 
 
 def _below(rng: Random, limit: int) -> int:
-    """What ``rng.randrange(limit)`` would draw, without its questions: this is drawn very often."""
+    """``rng.randrange(limit)`` without argument checks (hot path)."""
     size = limit.bit_length()
     drawn = rng.getrandbits(size)
     while drawn >= limit:

@@ -23,7 +23,7 @@ class Guess(NamedTuple):
 
 
 class Belief(Protocol):
-    """What one view lets its seat believe."""
+    """The belief of one seat, from its view."""
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards in these places: the seats, then what else is hidden."""
@@ -38,7 +38,7 @@ class Belief(Protocol):
         """A set-up that deals so."""
 
     def acts(self, guess: Guess) -> tuple[Act, ...]:
-        """What was done so far, hidden words filled in."""
+        """The acts so far, hidden words filled in."""
 
 
 def replayed(belief: Belief, guess: Guess) -> Logged | None:

@@ -2,7 +2,7 @@
 
     world        what is hidden, filled in; what a core of a game can do
     words        the few words compiled loops are written in
-    compiled     how plain functions become compiled ones, when, and what if they cannot
+    compiled     how plain functions become compiled ones, and when
     jobs         the work split over the cores
 
 The core of a game is its own: ``bots/<game>/fast``. Nothing is compiled, and numba not even
@@ -11,14 +11,13 @@ imported, before the first playout or solution is asked.
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 
-from trull.bots.fast.compiled import available
+from trull.bots import game as bots
 from trull.bots.fast.world import Core, Goal, Packed, Spot, World
 from trull.errors import TrullError
 
-__all__ = ["Core", "Goal", "Packed", "Spot", "World", "available", "core"]
+__all__ = ["Core", "Goal", "Packed", "Spot", "World", "core"]
 
 
 @cache
@@ -28,9 +27,7 @@ def core(game: str) -> Core:
     >>> core("koenigrufen").__class__.__name__
     'KoenigrufenCore'
     """
-    try:
-        module = importlib.import_module(f"trull.bots.{game}.fast.core")
-    except ModuleNotFoundError:
-        raise TrullError(f"no fast core for a game called {game!r}") from None
-    found: Core = module.CORE
-    return found
+    load = bots.of(game).core
+    if load is None:
+        raise TrullError(f"no fast core for a game called {game!r}")
+    return load()

@@ -1,9 +1,9 @@
 """Plain functions compiled by numba when they are first needed, and only then.
 
-An ``Entry`` is a plain function that works on a block. Called, it finds every function of Trull it
-uses, the kernels among them, registers them with numba as they stand and compiles the lot; so
-the rules that are searched are the rules that are played. Without numba, or with TRULL_PLAIN set,
-the same functions run as they are, some hundred times slower.
+``Compiled`` wraps a plain function that works on a block. Called, it finds every function of Trull
+that one uses, the kernels among them, registers them with numba as they stand and compiles the
+lot; so the rules that are searched are the rules that are played. Tests set TRULL_PLAIN: then the
+same functions run as they are, some hundred times slower: the oracle of the compiled ones.
 
 What was compiled is kept in a folder of the user's cache whose name holds a hash of all sources
 it could depend on: numba's own cache does not notice that an imported function has changed.
@@ -39,18 +39,12 @@ Plain = Callable[..., None]
 
 
 @functools.cache
-def available() -> bool:
-    """Whether numba is there and wanted."""
-    if os.environ.get("TRULL_PLAIN"):
-        return False
-    try:
-        importlib.import_module("numba")
-    except ImportError:
-        return False
-    return True
+def uncompiled() -> bool:
+    """Whether nothing is compiled, for tests that compare."""
+    return bool(os.environ.get("TRULL_PLAIN"))
 
 
-class Entry:
+class Compiled:
     """A function on a block, compiled at its first call."""
 
     def __init__(self, plain: Plain) -> None:
@@ -59,7 +53,7 @@ class Entry:
 
     def __call__(self, block: Words, *numbers: int) -> None:
         """Run on this block, in place."""
-        if available():
+        if not uncompiled():
             self.ready()(block, *numbers)
             return
         words: Block = block.tolist()
@@ -88,9 +82,8 @@ def _named(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, Func
 def needed(plain: Plain) -> dict[str, FunctionType]:
     """Every function of Trull that a function calls, those they call among them.
 
-    >>> from trull.kernels import koenigrufen
-    >>> sorted(needed(koenigrufen.beating))
-    ['highest', 'winning_card']
+    >>> sorted(needed(tarock.thirds))
+    ['count']
     """
     assert isinstance(plain, FunctionType), "only a plain function can be read"
     found: dict[str, FunctionType] = {}
@@ -110,11 +103,11 @@ def needed(plain: Plain) -> dict[str, FunctionType]:
 def _compiled(plain: Plain) -> Plain:
     numba = importlib.import_module("numba")
     assert isinstance(plain, FunctionType), "only a plain function can be compiled"
-    twins = importlib.import_module("trull.bots.fast.twins")
+    intrinsics = importlib.import_module("trull.bots.fast.intrinsics")
     for function in needed(plain).values():
         if function not in _REGISTERED:
             _REGISTERED.add(function)
-            twins.register(function)
+            intrinsics.register(function)
     return _kept(numba, plain)
 
 

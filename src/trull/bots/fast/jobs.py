@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from trull.bots.fast import compiled
 
 if TYPE_CHECKING:
-    from trull.bots.fast.compiled import Entry
+    from trull.bots.fast.compiled import Compiled
     from trull.bots.fast.world import Words
 
 _APART = 16  # words: threads that write into one line of the cache slow each other down
@@ -82,7 +82,7 @@ def each(rows: int, threads: int, work: Callable[[int, int, int], None]) -> None
 
 def _wanted(rows: int, threads: int) -> int:
     """How many threads are worth it; plain Python would only get in its own way."""
-    return min(threads or cores(), rows) if compiled.available() else 1
+    return 1 if compiled.uncompiled() else min(threads or cores(), rows)
 
 
 def _together(threads: int, work: Callable[[int], None]) -> None:
@@ -117,7 +117,11 @@ def scratch(end: int, thread: int, size: int) -> int:
 
 
 def spread(
-    entry: Entry, block: Words, rows: int, threads: int, numbers: Callable[[int], tuple[int, ...]]
+    entry: Compiled,
+    block: Words,
+    rows: int,
+    threads: int,
+    numbers: Callable[[int], tuple[int, ...]],
 ) -> None:
     """Run an entry over all rows; ``numbers`` tells what else the n-th thread is given."""
 

@@ -3,12 +3,13 @@
 A *block* is one flat run of 64-bit numbers: everything a search reads and writes. Plain Python
 sees it as a list; compiled code sees its address, for passing an array down a recursion costs a
 quarter of the speed. Whatever is written with these words runs in both worlds, with the same
-result; ``compiled`` holds their compiled twins.
+result; ``intrinsics`` holds their compiled forms.
 """
 
 from __future__ import annotations
 
 Block = list[int]
+Key = Block | tuple[Block, int] | tuple[Block, int, int]
 
 _MULTIPLIER, _INCREMENT, _CHANCE = 25214903917, 11, (1 << 48) - 1
 _WORD = (1 << 64) - 1
@@ -28,6 +29,27 @@ def load(block: Block, at: int) -> int:
 def store(block: Block, at: int, value: int) -> None:
     """Write a number to a place."""
     block[at] = value
+
+
+class Field(int):
+    """A named word of a block, or the first of several: ``HAND[b, row, seat]`` is that hand.
+
+    The key is the block, then what is added to the field's own place: where a row or a frame
+    begins, and a number within the field. As an int it is that place, for who writes blocks.
+    """
+
+    def __getitem__(self, key: Key) -> int:
+        if isinstance(key, list):
+            return key[self]
+        block, *more = key
+        return block[self + sum(more)]
+
+    def __setitem__(self, key: Key, value: int) -> None:
+        if isinstance(key, list):
+            key[self] = value
+            return
+        block, *more = key
+        block[self + sum(more)] = value
 
 
 def mixed(a: int, b: int, c: int, d: int) -> int:

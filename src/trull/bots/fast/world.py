@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from trull.cards import Card
@@ -40,6 +40,10 @@ class Goal(NamedTuple):
     need: int = 0  # how many tricks more, where a number must be met exactly
 
 
+Worth = Callable[[int], float]
+"""Points of the sheet for a solver's answer."""
+
+
 class Spot(Protocol):
     """What everybody knows of a moment of the play; each game has its own."""
 
@@ -65,6 +69,9 @@ class Core(Protocol):
 
     A solver stops after ``limit`` nodes of one world (0: never); what it did not find out is -1.
     """
+
+    solvable: int
+    """Cards in a hand up to which a post-mortem asks the solver."""
 
     def spot(self, view: View) -> Spot:
         """The public part of a view in the play."""
@@ -95,5 +102,8 @@ class Core(Protocol):
     def solve(self, packed: Packed, goal: Goal, limit: int = 0, threads: int = 0) -> Words:
         """What the position is worth with open hands: one number a world."""
 
+    def worth(self, packed: Packed, goal: Goal, seat: int) -> Worth | None:
+        """The price of each answer for a seat; None where the sheet does not follow from it."""
+
     def warm(self) -> None:
-        """Compile, or load what was compiled, now."""
+        """Compile all that thinking about the game runs, or load what was compiled."""

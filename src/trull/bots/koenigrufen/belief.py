@@ -10,8 +10,8 @@ from random import Random
 from trull.bots.belief.dealing import Dealing
 from trull.bots.belief.guess import Guess, bits, curve, replayed
 from trull.bots.fast.world import World
-from trull.bots.koenigrufen import leaning
-from trull.bots.koenigrufen.fast.riddle import Leaning, Riddle
+from trull.bots.koenigrufen import bid_likelihood
+from trull.bots.koenigrufen.fast.constraints import BidLikelihood, Constraints
 from trull.bots.koenigrufen.heuristic.auction import LIKELY, negative_chance
 from trull.bots.koenigrufen.heuristic.hand import chance, outlook
 from trull.bots.koenigrufen.heuristic.reading import (
@@ -285,33 +285,33 @@ class KoenigrufenBelief:
 
     # The same for compiled loops
 
-    def riddle(self, chosen: bool = False) -> Riddle | None:
-        """What is known, for guesses in compiled loops; None where it is more than one riddle.
+    def constraints(self, chosen: bool = False) -> Constraints | None:
+        """What is known, for guesses in compiled loops; None where it is more than one constraints.
 
         ``chosen``: what was laid away unseen was chosen as people choose, not drawn by lot.
         """
-        return self._riddle(self._fourths[0], chosen) if len(self._fourths) == 1 else None
+        return self._constraints(self._fourths[0], chosen) if len(self._fourths) == 1 else None
 
-    def riddles(self, chosen: bool = False) -> list[tuple[float, Riddle]]:
+    def constraint_sets(self, chosen: bool = False) -> list[tuple[float, Constraints]]:
         """The same for each king that may be the fourth, and how likely it is that one.
 
         None where that king was announced: compiled guesses are all bound by one and the same.
         """
         if len(self._fourths) == 1:
-            return [(1.0, self._riddle(self._fourths[0], chosen))]
+            return [(1.0, self._constraints(self._fourths[0], chosen))]
         if any(self.book.bonuses[item].kind == "king" for item, _seat, _k in self.view.announced):
             return []
         ways = {fourth: self._dealing(fourth).ways for fourth in self._fourths}
         whole = sum(ways.values())
-        return [(n / whole, self._riddle(fourth, chosen)) for fourth, n in ways.items() if n]
+        return [(n / whole, self._constraints(fourth, chosen)) for fourth, n in ways.items() if n]
 
-    def _riddle(self, fourth: str, chosen: bool) -> Riddle:
+    def _constraints(self, fourth: str, chosen: bool) -> Constraints:
         places = tuple((card, self._places(card, fourth)) for card in bits(self.unseen))
         called = self.view.called_suit or fourth
         king = KING[called] if called else -1
         known = [*self.known, self.laid, 0]
         known[self.me] = self.hand
-        return Riddle(
+        return Constraints(
             room=tuple(self._room()),
             places=places,
             known=tuple(known),
@@ -323,7 +323,7 @@ class KoenigrufenBelief:
             king_lies=king in self.open_talon,
             half_counts=self.contract is not None and self.contract.talon == "none",
             bids=tuple(self._bids),
-            leanings=tuple(self._leaning(seat) for seat in range(4)),
+            bid_likelihoods=tuple(self._bid_likelihood(seat) for seat in range(4)),
         )
 
     def _freely_laid(self, places: Sequence[tuple[Card, int]]) -> int:
@@ -331,7 +331,7 @@ class KoenigrufenBelief:
         either = 1 << DISCARD | (1 << self.declarer if self.declarer >= 0 else 0)
         return sum(1 << card for card, where in places if where & either == either)
 
-    def _leaning(self, seat: int) -> Leaning | None:
+    def _bid_likelihood(self, seat: int) -> BidLikelihood | None:
         """What a seat's bid, or its silence, says about its hand."""
         names = dict((*self.view.holders, *self.view.declarers))
         limit = self.book.options.win_thirds
@@ -339,10 +339,10 @@ class KoenigrufenBelief:
         if seat == self.me or (seat == self.declarer and took_six):
             return None
         if Seat(seat) in names:
-            return leaning.bids(self.book.contracts[names[Seat(seat)]], limit)
+            return bid_likelihood.bids(self.book.contracts[names[Seat(seat)]], limit)
         silent = any(s == seat and verb == "pass" for s, verb, _words in self.view.seen)
         strong = self.book.contracts.get("dreier")
-        return leaning.passes(strong, limit) if silent and strong is not None else None
+        return bid_likelihood.passes(strong, limit) if silent and strong is not None else None
 
     # The deal again from its beginning
 

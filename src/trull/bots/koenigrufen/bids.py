@@ -18,9 +18,9 @@ import numpy as np
 
 from trull.bots import fast
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
-from trull.bots.koenigrufen.fast import guessing, keen
+from trull.bots.koenigrufen.fast import guessing, playout_policy
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast.riddle import DISCARD, IN_TALON
+from trull.bots.koenigrufen.fast.constraints import DISCARD, IN_TALON
 from trull.bots.koenigrufen.fast.spot import Spot, proposed
 from trull.bots.koenigrufen.heuristic import auction, talon
 from trull.bots.search.level import Level
@@ -165,11 +165,11 @@ def _given_away(contract: Contract) -> bool:
 
 def _guesses(view: KoenigrufenView, contract: Contract, wanted: int, rng: Random) -> Words | None:
     """Guesses of all other hands and the talon, as likely as they explain what was said."""
-    riddle = KoenigrufenBelief(view).riddle()
-    if riddle is None:
+    constraints = KoenigrufenBelief(view).constraints()
+    if constraints is None:
         return None
     spot = planned(view, contract).spot
-    found = guessing.guess(spot, riddle, OVERSUPPLY * wanted, rng.getrandbits(30))
+    found = guessing.guess(spot, constraints, OVERSUPPLY * wanted, rng.getrandbits(30))
     return found.drawn(wanted, rng).found if len(found.found) else None
 
 
@@ -271,7 +271,7 @@ def brought(plan: Plan, guesses: Words, playouts: int, seed: int) -> Floats:
     for row in rows:
         prepare(plan, row)
     packed = guessing.Guessed(plan.spot, rows).packed(soft=False)
-    found: Floats = keen.deals(packed, playouts, seed)[:, plan.seat]
+    found: Floats = playout_policy.deals(packed, playouts, seed)[:, plan.seat]
     if plan.king >= 0 and plan.spot.contract.open_talon:
         price = plan.spot.book.options.slide_price or plan.spot.contract.value
         lying = rows[:, at.PRICE] == IN_TALON

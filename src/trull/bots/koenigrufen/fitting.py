@@ -103,7 +103,7 @@ def _sides(state: State, codes: tuple[str, ...]) -> list[tuple[int, ...]]:
         led, crown = block[scratch + at.S_LYING], block[scratch + at.S_CROWN]
         best = winning_card(PACK, rules_of(block), trick, led, crown)
     hand, number = block[scratch + at.S_HAND + turn], block[scratch + at.S_NUMBER]
-    now = habits.moment(block, row, scratch, hand, trick, turn, lying, best, number)
+    now = habits.card_choice(block, row, scratch, hand, trick, turn, lying, best, number)
     return [habits.sides(now, TAROCK54.index[code]) for code in codes]
 
 

@@ -2,7 +2,7 @@
 
 Everything is guessed and played out in compiled loops; near the end of the play the solver answers
 exactly who can force the game, and which bird, and that is worth what is paid for it. The auction
-is thought through in ``koenigrufen_bids``. The declarer says a Sack, the Trull or the kings where
+is thought through in ``bids``. The declarer says a Sack, the Trull or the kings where
 that brings more than silence. Birds are announced by the book, for playouts do not know how to save
 one; so is Kontra: tried in guesses, each side finds itself the stronger, and they double without
 end. Where there is no solver (``flat``) all words are the book's.
@@ -22,10 +22,10 @@ import numpy as np
 from trull.bots import fast
 from trull.bots.koenigrufen import bids as koenigrufen_bids
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
-from trull.bots.koenigrufen.fast import guessing, habits, keen
+from trull.bots.koenigrufen.fast import guessing, habits, playout_policy
 from trull.bots.koenigrufen.fast import layout as at
+from trull.bots.koenigrufen.fast.constraints import DISCARD
 from trull.bots.koenigrufen.fast.packing import Packed, some_of
-from trull.bots.koenigrufen.fast.riddle import DISCARD
 from trull.bots.koenigrufen.fast.spot import Spot, spot_of
 from trull.bots.koenigrufen.heuristic import announce, talon
 from trull.bots.search.level import Level
@@ -87,7 +87,7 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
     if view.phase in ("play", *SAYING) and _too_few(view):
         return []
     if view.phase == "play":
-        guessed = _guessed(view, effort.guesses, rng, keenly=exact)
+        guessed = _guessed(view, effort.guesses, rng, by_cards=exact)
         return _cards(view, book, level, guessed, rng, exact) if guessed is not None else []
     if not exact or not level.talk_worlds:
         return []
@@ -114,17 +114,17 @@ def _too_few(view: KoenigrufenView) -> bool:
 
 
 def _guessed(
-    view: KoenigrufenView, wanted: int, rng: Random, keenly: bool = False
+    view: KoenigrufenView, wanted: int, rng: Random, by_cards: bool = False
 ) -> Guessed | None:
     """Guesses of the hidden cards, as likely as they explain what was said.
 
-    ``keenly``: and what fell, and the declarer laid away as people do.
+    ``by_cards``: and what fell, and the declarer laid away as people do.
     """
-    supply = wanted * (MORE_BY_CARDS if keenly else OVERSUPPLY)
+    supply = wanted * (MORE_BY_CARDS if by_cards else OVERSUPPLY)
     found, spot = [], spot_of(view)
-    for share, riddle in KoenigrufenBelief(view).riddles(chosen=keenly):
+    for share, constraints in KoenigrufenBelief(view).constraint_sets(chosen=by_cards):
         some, seed = ceil(share * supply), rng.getrandbits(30)
-        found.append(guessing.guess(spot, riddle, some, seed, by_cards=keenly).found)
+        found.append(guessing.guess(spot, constraints, some, seed, by_cards=by_cards).found)
     rows = np.concatenate(found) if found else np.zeros((0, 0), np.int64)
     return guessing.Guessed(spot, rows).drawn(wanted, rng) if len(rows) else None
 
@@ -139,7 +139,7 @@ def _cards(
     packed, seat = guessed.packed(soft=exact), int(view.seat)
     effort = (SEARCH if exact else FLAT)[level.name]
     whose = habits.SEARCH if exact else habits.BOOK
-    found = keen.playouts(packed, effort.playouts, rng.getrandbits(30), whose)[:, :, seat]
+    found = playout_policy.playouts(packed, effort.playouts, rng.getrandbits(30), whose)[:, :, seat]
     if exact and _near(view, packed, level):
         _solve(packed, seat, level, found)
     offered = [n for n, code in enumerate(packed.plays) if code in view.prompts[0].choices]
@@ -328,7 +328,7 @@ def _worth(
     rows[:, at.ASIDE] |= course.laid
     rows[:, DISCARD] = course.laid
     packed = guessing.Guessed(course.spot, rows).packed(soft=False)
-    found: Floats = keen.deals(packed, playouts, seed)[:, view.seat]
+    found: Floats = playout_policy.deals(packed, playouts, seed)[:, view.seat]
     return found
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trull.bots.belief.crowd import drawn, many
+from trull.bots.belief.batch import drawn, many
 from trull.bots.fast.words import LOW
 from trull.bots.lhombre.belief import SKAR, LhombreBelief
 from trull.bots.lhombre.heuristic import (

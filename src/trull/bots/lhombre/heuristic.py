@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
+from trull.bots.lhombre.noticing import DUTIES
 from trull.bots.noticing import tricks
 from trull.bots.random_bot import answerable, any_act
 from trull.cards import cards
@@ -234,7 +235,7 @@ def _ruffs(view: LhombreView) -> bool:
     """Whether the Ombre, still to come, has shown that he has no card of the suit led."""
     if view.ombre in (view.seat, *(seat for seat, _code in view.trick)):
         return False
-    *past, (led, *_rest) = tricks(view)
+    *past, (led, *_rest) = tricks(view, DUTIES)
     return any(
         played.seat == view.ombre and played.obliges and played.suit != led.suit
         for first, *others in past

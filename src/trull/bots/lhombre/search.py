@@ -19,7 +19,7 @@ import numpy as np
 from trull.bots.fast.words import LOW
 from trull.bots.lhombre.belief import LhombreBelief
 from trull.bots.lhombre.belief_rows import rows, two
-from trull.bots.lhombre.fast import keen
+from trull.bots.lhombre.fast import playout_policy
 from trull.bots.lhombre.fast import spot as spots
 from trull.bots.lhombre.fast.core import CORE
 from trull.bots.lhombre.fast.layout import SKAR
@@ -102,7 +102,7 @@ def _cards(
 ) -> list[Ranked]:
     assert view.seat is not None, "a spectator plays no card"
     packed = CORE.pack_rows(spots.spot_of(view), guessed, int(PACK.mask(view.hand)))
-    found = keen.playouts(packed, PLAYOUTS, seed)[:, :, view.seat]
+    found = playout_policy.playouts(packed, PLAYOUTS, seed)[:, :, view.seat]
     if exact and len(view.hand) <= level.horizon:
         _solve(view, packed, level, found)
     offered = {prompt.verb: prompt for prompt in view.prompts}
@@ -112,7 +112,7 @@ def _cards(
     if "announce_volte" in offered:
         acts.append(Action("announce_volte"))
         bold = replace(packed, spot=replace(packed.spot, volte=True))
-        table = np.column_stack([table, keen.deals(bold, PLAYOUTS, seed)[:, view.seat]])
+        table = np.column_stack([table, playout_policy.deals(bold, PLAYOUTS, seed)[:, view.seat]])
     return ranked(acts, table.tolist(), level.fear, book, CARD_DOUBT)
 
 
@@ -210,7 +210,7 @@ def _played(view: LhombreView, ombre: int, bid: str, played: list[list[int]], se
     contract, share = Book.of(view.rules).contract(bid), SEATS - 1 if ombre == view.seat else -1
     rate = contract.rate.value if contract.rate is not None else 0
     skill = SKILL.get(contract.cards, 0.0) * rate
-    found: Floats = keen.deals(packed, TALKS, seed)[:, view.seat]
+    found: Floats = playout_policy.deals(packed, TALKS, seed)[:, view.seat]
     return found + share * skill
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from trull.bots.belief.crowd import drawn, many
+from trull.bots.belief.batch import drawn, many
 from trull.bots.perlaggen.belief import DOUBT, PerlaggenBelief
-from trull.bots.perlaggen.fast import keen
+from trull.bots.perlaggen.fast import playout_policy
 from trull.bots.perlaggen.fast.spot import Spot
 from trull.bots.perlaggen.heuristic import FULL_POWER, card_power, chance_of
 from trull.kernels.perlaggen import RANKS
@@ -30,30 +30,32 @@ NEEDED = {"bid": 0.4, "hold": 0.25, "raise": 0.6, "let_good": 0.4}
 BITS: Words = np.array([[1 << card] for card in range(PACK.size)])
 
 
-class Crowd(NamedTuple):
+class GuessBatch(NamedTuple):
     """Guesses: the hands, and how likely each seat is to win each figure with its cards."""
 
     hands: Words  # world by seat
     chances: Floats  # world by seat by figure
 
 
-def crowd(belief: PerlaggenBelief, spot: Spot, rng: Random, wanted: int, weighed: int) -> Crowd:
+def guess_batch(
+    belief: PerlaggenBelief, spot: Spot, rng: Random, wanted: int, weighed: int
+) -> GuessBatch:
     """Guesses as likely as they explain what was said, drawn from so many that were weighed."""
     if not belief.dealing.ways:
-        return Crowd(np.zeros((0, spot.seats), np.int64), np.zeros((0, spot.seats, 3)))
+        return GuessBatch(np.zeros((0, spot.seats), np.int64), np.zeros((0, spot.seats, 3)))
     hands = many(belief.dealing, BITS, rng, weighed)[:, : spot.seats, 0]
     hands |= np.array(belief.open)
     if belief.view.degrees:
         stated = np.array([belief.could_state(row) for row in hands.tolist()])
         hands = hands[stated] if stated.any() else hands
-    found = Crowd(hands, chances(belief, spot, hands))
+    found = GuessBatch(hands, chances(belief, spot, hands))
     chosen = drawn(weights(belief, found), rng, wanted)
-    return Crowd(found.hands[chosen], found.chances[chosen])
+    return GuessBatch(found.hands[chosen], found.chances[chosen])
 
 
 def chances(belief: PerlaggenBelief, spot: Spot, hands: Words) -> Floats:
     """How often each seat's figures win, by the book's count: world by seat by figure."""
-    figured, table = keen.figures(spot, hands), _table(spot.seats)
+    figured, table = playout_policy.figures(spot, hands), _table(spot.seats)
     found = np.zeros((*hands.shape, len(FIGURES)))
     found[:, :, :SPIEL] = table[figured >> 8, figured >> 4 & 15]
     found[:, :, SPIEL] = powers(belief.view, hands) / FULL_POWER
@@ -74,7 +76,7 @@ def powers(view: PerlaggenView, hands: Words) -> Floats:
     return found
 
 
-def weights(belief: PerlaggenBelief, found: Crowd) -> Floats:
+def weights(belief: PerlaggenBelief, found: GuessBatch) -> Floats:
     """Who bid or held had something; who let it be good had little."""
     view, likely = belief.view, np.ones(len(found.hands))
     spent = powers(view, np.array([belief.rows]))[0] / FULL_POWER  # what they spoke with, too

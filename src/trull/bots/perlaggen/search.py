@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.perlaggen.belief import PerlaggenBelief
-from trull.bots.perlaggen.belief_rows import Crowd, crowd
-from trull.bots.perlaggen.fast import keen
+from trull.bots.perlaggen.belief_rows import GuessBatch, guess_batch
+from trull.bots.perlaggen.fast import playout_policy
 from trull.bots.perlaggen.fast.core import lawful
 from trull.bots.perlaggen.fast.spot import Spot, spot_of
 from trull.bots.perlaggen.heuristic import (
@@ -61,7 +61,7 @@ class Table:
     """A view, guesses of what it hides, and who has which figure in them if the best is played."""
 
     view: PerlaggenView
-    guessed: Crowd
+    guessed: GuessBatch
     signs: Floats  # world by figure: 1 where the own party has it, -1 where the other has
 
     @property
@@ -86,7 +86,7 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
         return []
     wanted = max(level.worlds * (CLEVER if exact else 1), LEAST)
     weighed = wanted * (SIFTED if exact else 2)
-    guessed = crowd(PerlaggenBelief(view), spot, rng, wanted, weighed)
+    guessed = guess_batch(PerlaggenBelief(view), spot, rng, wanted, weighed)
     if not len(guessed.hands):
         return []
     signs = _signs(view, spot, guessed, plays, rng.getrandbits(30))
@@ -98,11 +98,11 @@ def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) ->
 
 
 def _signs(
-    view: PerlaggenView, spot: Spot, guessed: Crowd, plays: Sequence[Piece], seed: int
+    view: PerlaggenView, spot: Spot, guessed: GuessBatch, plays: Sequence[Piece], seed: int
 ) -> Floats:
     """Who has which figure after each play, or as things go: 1 for the own party."""
     codes = [piece.card << 6 | piece.face for piece in plays] or [-1]
-    found = keen.signs(spot, guessed.hands, codes, PLAYOUTS, seed) * (
+    found = playout_policy.signs(spot, guessed.hands, codes, PLAYOUTS, seed) * (
         1 - 2 * ((view.seat or 0) % 2)
     )
     for figure, seen in enumerate(view.figures):
@@ -128,7 +128,7 @@ def worthwhile(view: PerlaggenView, spot: Spot, book: Action) -> list[Piece]:
         fits = not piece.baptised or RANK_OF[piece.face] in ranks or _neighbour(view, spot, piece)
         if word in offered and (fits or word in book.args):
             found.append(piece)
-    return found[: keen.MOST_PLAYS]
+    return found[: playout_policy.MOST_PLAYS]
 
 
 def _neighbour(view: PerlaggenView, spot: Spot, piece: Piece) -> bool:

@@ -1,4 +1,4 @@
-"""What an act cost by what its player could know. A view comes in, and nothing else is asked.
+"""The cost of an act by what its player could know. A view comes in, and nothing else is asked.
 
 The bots' own ranking says whether something else was surely better. Those that say so are asked
 again, with fresh guesses and more of them: a difference that was only luck does not come twice.
@@ -20,7 +20,7 @@ PATIENT = "60s"
 """Nothing here may depend on the clock: the counts of a level end the thinking, not its time."""
 FIRST, AGAIN = ("normal", PATIENT), ("strong", PATIENT)
 LEAST = 0.1
-"""What costs less, in points of the sheet, is not spoken of."""
+"""Smallest cost that is reported, in points of the sheet."""
 
 
 class Known(NamedTuple):
@@ -33,7 +33,7 @@ class Known(NamedTuple):
 
 
 def known(view: View, act: Action, seed: str) -> Known | None:
-    """What the act cost; None where there was no choice, or where it cannot be reckoned."""
+    """The cost of the act; None where there was no choice, or where it cannot be reckoned."""
     rng, view = Random(seed), lawful_part(view)
     first = _weighed(view, act, rng, FIRST, exact=True)
     if not first:

@@ -1,4 +1,4 @@
-"""What each card forces with open hands, and what the one played gave away.
+"""Open hands: the result each card forces, and the loss by the one played.
 
 The solver answers exactly, or, where that takes too long, only who can win; where that takes too
 long as well, nothing is said.
@@ -10,21 +10,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trull.bots import fast
-from trull.bots.fast import Core, Goal, Packed
-from trull.bots.postmortem.worth import Worth, worth_of
+from trull.bots.fast.world import Core, Goal, Packed, Worth
 from trull.laws.court import deal_of
 from trull.state import Logged, Seat
 
 EXACT_NODES, WIN_NODES, ITEM_NODES = 400_000, 1_500_000, 60_000
 """Positions looked at for one question at most: of the game, and of what may be won beside it."""
-LONGEST = {"koenigrufen": 12, "lhombre": 8, "perlaggen": 5}
-"""With more cards in a hand the solver is not asked."""
 DECIDED = ("points", "tricks", "exactly", "bird", "king")
 """Kinds of goals that are won or lost."""
 
 
 class Answer(NamedTuple):
-    """What the solver says of every lawful card, by one goal."""
+    """The solver's answer for every lawful card, by one goal."""
 
     goal: Goal
     seat: Seat  # on turn
@@ -57,7 +54,7 @@ class Answer(NamedTuple):
         return abs(best - self.values[self.plays.index(play)])
 
     def cost(self, play: str) -> float:
-        """What a card costs in points of the sheet; 0 where the sheet does not follow."""
+        """The cost of a card in points of the sheet; 0 where the sheet does not follow."""
         if not self.worths:
             return 0.0
         return max(self.worths) - self.worths[self.plays.index(play)]
@@ -72,10 +69,10 @@ class Answer(NamedTuple):
 
 
 def answers(game: str, state: Logged) -> tuple[Answer, ...]:
-    """What the solver finds out about a position of the play, the game itself first."""
+    """The solver's answers about a position of the play, the game itself first."""
     core, deal = fast.core(game), deal_of(state)
     spot, world = core.opened(deal)
-    if world.hands[spot.turn].bit_count() > LONGEST[game]:
+    if world.hands[spot.turn].bit_count() > core.solvable:
         return ()
     packed = core.pack(spot, [world])
     goals = sorted(core.goals(packed), key=lambda goal: not _his_own(goal, spot.turn))
@@ -94,7 +91,7 @@ def _his_own(goal: Goal, turn: Seat) -> bool:
 
 
 def _answer(core: Core, packed: Packed, goal: Goal, turn: Seat) -> Answer:
-    worth = worth_of(packed, goal, turn)
+    worth = core.worth(packed, goal, turn)
     values: list[int] = core.values(packed, goal, EXACT_NODES, 1)[0].tolist()
     if min(values) >= 0:
         return _exact(packed, goal, turn, values, worth)
@@ -113,7 +110,7 @@ def _beside(core: Core, packed: Packed, goal: Goal, turn: Seat) -> Answer:
     values: list[int] = core.values(packed, goal, ITEM_NODES, 1)[0].tolist()
     if min(values) < 0:
         return Answer(goal, turn, packed.plays)
-    return _exact(packed, goal, turn, values, worth_of(packed, goal, turn))
+    return _exact(packed, goal, turn, values, core.worth(packed, goal, turn))
 
 
 def _exact(

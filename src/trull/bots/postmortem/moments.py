@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from trull.bots import fast
+from trull.bots import game as bots
 from trull.bots.postmortem.knowable import Known, known
 from trull.bots.search.bot import UNTHINKING
-from trull.bots.search.candidates import SILENT
 from trull.game import Game
 from trull.laws.court import VERBS as COURT
 from trull.notation import Record
@@ -62,7 +61,7 @@ def moments(record: Record) -> tuple[int, ...]:
 def _is_decision(view: View, act: Act) -> bool:
     if act.seat not in view.duty or view.phase in UNTHINKING:
         return False
-    if act.action.verb in COURT or act.action.verb in SILENT[view.rules.game]:
+    if act.action.verb in COURT | bots.of(view.rules.game).left_to_book:
         return False
     lawful = [prompt for prompt in view.prompts if prompt.verb not in COURT]
     free = [len(p.must) + len(p.choices) > p.least and p.most > 0 for p in lawful]
@@ -70,7 +69,7 @@ def _is_decision(view: View, act: Act) -> bool:
 
 
 def judged(record: Record, at: int, seed: int = 0) -> Moment:
-    """What is to be said about the act of a place; the same for the same record, place and seed."""
+    """The judgement of the act at a place; the same for the same record, place and seed."""
     game, act = _position(record, at), record.acts[at]
     view = game.view_for(act.seat)
     trick = sum(view.taken) + 1 if view.phase == "play" else 0
@@ -96,7 +95,8 @@ def _position(record: Record, at: int) -> Game:
 
 def _laid_open(game: Game, act: Act) -> tuple[Answer, ...]:
     """The solver's answers where a lawful card was played; nothing where it cannot be asked."""
-    if game.phase != "play" or act.action.verb != "play" or not fast.available():
+    core = bots.of(game.setup.rules.game).core
+    if core is None or game.phase != "play" or act.action.verb != "play":
         return ()
     from trull.bots.postmortem.laid_open import answers  # only here: it brings numpy with it
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trull.bots.postmortem.laid_open import Answer
 
 SHOWN = 3
-"""So many decisions of each seat are told."""
+"""Decisions reported for each seat."""
 SHUNNED = 30
 """Thirds of a point that count as one point of the sheet where few points are wanted."""
 
@@ -48,7 +48,7 @@ class Verdict(NamedTuple):
 
 
 class Postmortem(NamedTuple):
-    """What a deal could have been."""
+    """The findings about a whole deal."""
 
     moments: tuple[Moment, ...]
     decisions: tuple[tuple[Decision, ...], ...]  # of each seat, the costliest first
@@ -68,7 +68,7 @@ def examined(
 
 
 def summed_up(record: Record, found: Iterable[Moment]) -> Postmortem:
-    """What the moments of a deal come to."""
+    """The findings of all moments of a deal, summed up."""
     all_of_them, seats = tuple(found), record.setup.seats
     costly = [one for moment in all_of_them if (one := decision(moment)) is not None]
     taken = replay(record.setup, record.acts).view_for(None).taken
@@ -93,7 +93,7 @@ def _weight(one: Decision) -> float:
 
 
 def decision(moment: Moment) -> Decision | None:
-    """What the moment cost; None where nothing was better."""
+    """The cost of a moment; None where nothing was better."""
     opened = _opened(moment)
     known = moment.known if moment.known and moment.known.better else None
     if known is None:
@@ -114,7 +114,7 @@ def _place(moment: Moment) -> tuple[int, Seat, str, int]:
 
 
 def _opened(moment: Moment) -> Decision | None:
-    """What the card gave away with open hands, by the goal it cost most."""
+    """The loss by the card played with open hands, by the goal it cost most."""
     lost = [one for one in moment.open if _costs(one, moment.play)]
     if not lost:
         return None

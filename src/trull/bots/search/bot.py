@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from trull import laws
-from trull.bots import belief, fast
+from trull.bots import belief, game
 from trull.bots.heuristic import HeuristicBot
 from trull.bots.search.candidates import candidates
-from trull.bots.search.folly import sensible
-from trull.bots.search.level import Level, read_level
+from trull.bots.search.level import LEVELS, Level, read_level
 from trull.bots.search.ranking import Ranked, ranked
 from trull.bots.search.rollout import settled
 from trull.state import Action, Seat, View
 
-Thinker = Callable[[View, Action, Level, Random, bool], list[Ranked]]
-"""Puts the acts in order; the last word says whether it may ask the exact solver."""
 UNTHINKING = ("cut", "packets", "deal")
 """Phases in which nobody has cards to think about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot found out about a view: the acts in order; none where it only asked the book."""
+    """A bot's findings about a view: the acts in order; none where it only asked the book."""
 
     book: Action | None
     ranking: tuple[Ranked, ...] = ()
@@ -33,7 +30,7 @@ class Thought:
 
     @property
     def choice(self) -> Action | None:
-        """What is to be done."""
+        """The act to play."""
         return self.ranking[0].action if self.ranking else self.book
 
 
@@ -78,24 +75,28 @@ class ThinkingBot:
         return tuple(found) if any(one.action == act for one in found) else ()
 
     def _ranking(self, view: View, book: Action, rng: Random) -> list[Ranked]:
-        thinker, until = _thinker(view), time.perf_counter() + self.level.seconds
-        if thinker is not None:
-            return thinker(view, book, replace(self.level, until=until), rng, self._exact)
-        return self._by_law(view, book, rng, until)
+        load, until = game.of(view.rules.game).thinker, time.perf_counter() + self.level.seconds
+        if load is None:
+            return self._by_law(view, book, rng, until)
+        return load()(view, book, replace(self.level, until=until), rng, self._exact)
 
     def _by_law(self, view: View, book: Action, rng: Random, until: float) -> list[Ranked]:
-        """Without compiled loops: each act in each guess, then the rest of the deal by the book."""
-        acts = candidates(view, book, self.level.options, rng)
-        if len(acts) < 2 or not self.level.talk_worlds:
-            return []
+        """Without a thinker: each act in each guess, then the rest of the deal by the book.
+
+        TrullError where the game has no belief either: the book decides, and that is told.
+        """
         believed, rows = belief.of(view), []
-        for guess in belief.guesses(believed, rng, self.level.talk_worlds):
+        acts = candidates(view, book, self.level.options, rng)
+        wanted = LEVELS[self.level.name].talk_worlds
+        if len(acts) < 2 or (view.phase != "play" and not self.level.talk_worlds):
+            return []
+        for guess in belief.guesses(believed, rng, wanted):
             row = self._row(view, believed, guess, acts, rng)
             if row:
                 rows.append(row)
             if time.perf_counter() > until:
                 break
-        enough = len(rows) * 2 >= self.level.talk_worlds
+        enough = len(rows) * 2 >= wanted
         return ranked(acts, rows, self.level.fear, book) if enough else []
 
     def _row(
@@ -106,7 +107,7 @@ class ThinkingBot:
         acts: Sequence[Action],
         rng: Random,
     ) -> list[float]:
-        """What each act brings in one guess; nothing where the guess turns out impossible."""
+        """The settlement after each act in one guess; nothing where the guess is impossible."""
         state, rules = belief.replayed(believed, guess), laws.of(view.rules.game)
         if state is None or view.seat is None:
             return []
@@ -120,26 +121,12 @@ class ThinkingBot:
         return row
 
 
-def _thinker(view: View) -> Thinker | None:
-    """The game's own way of thinking, where it has one and compiled loops to think in."""
-    if not fast.available():
-        return None
-    match view.rules.game:
-        case "koenigrufen":
-            from trull.bots.koenigrufen import (
-                search as koenigrufen,  # only here: it brings numpy with it
-            )
-
-            return koenigrufen.ranking
-        case "lhombre":
-            from trull.bots.lhombre import search as lhombre
-
-            return lhombre.ranking
-        case "perlaggen":
-            from trull.bots.perlaggen import search as perlaggen
-
-            return perlaggen.ranking
-    return None
+def sensible(view: View, ranking: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    """The acts without the vetoed ones; all of them where nothing else is left."""
+    vetoed = game.of(view.rules.game).vetoes
+    if vetoed is None:
+        return tuple(ranking)
+    return tuple(one for one in ranking if not vetoed(view, one.action)) or tuple(ranking)
 
 
 def _alone(view: View) -> bool:

@@ -11,23 +11,12 @@ from itertools import islice, zip_longest
 from math import comb
 from random import Random
 
-from trull.bots.koenigrufen.heuristic.auction import offers
-from trull.bots.lhombre.heuristic import WISHES
+from trull.bots import game
 from trull.bots.random_bot import answerable
-from trull.laws.koenigrufen.book import book_of
-from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Action, Prompt, View, expand
 
-WHOLE = 8
+TRIED_WHOLE = 8
 """A prompt with so many acts at most is tried whole."""
-HOPELESS = 0.25
-"""No game is tried whose chance is less, by the book."""
-SILENT = {
-    "koenigrufen": frozenset[str](),
-    "lhombre": frozenset({"lay_silent"}),
-    "perlaggen": frozenset({"sign", "ask", "ask_degree", "ask_holder", "refuse_deal"}),
-}
-"""Words that are left to the book: they bring nothing by themselves, or nothing can be tried."""
 
 
 def candidates(view: View, book: Action | None, most: int, rng: Random) -> list[Action]:
@@ -43,22 +32,15 @@ def candidates(view: View, book: Action | None, most: int, rng: Random) -> list[
 
 def _others(view: View, book: Action | None, most: int, rng: Random) -> Iterator[Action]:
     """One act of each prompt in turn, so that a long list does not crowd out the others."""
-    if view.phase in ("auction", "forehand_choice") and isinstance(view, KoenigrufenView):
-        yield from _offers(view)
-        return
-    lists = [_of_prompt(view, prompt, book, most, rng) for prompt in _quiet_first(view)]
+    left = game.of(view.rules.game).left_to_book
+    open_to = [p for p in _quiet_first(view) if p.verb not in left and answerable(p)]
+    lists = [_of_prompt(prompt, book, most, rng) for prompt in open_to]
     for acts in zip_longest(*lists):
         yield from (act for act in acts if act is not None)
 
 
-def _of_prompt(
-    view: View, prompt: Prompt, book: Action | None, most: int, rng: Random
-) -> list[Action]:
-    if prompt.verb in SILENT[view.rules.game] or not answerable(prompt):
-        return []
-    if prompt.verb == "ask":
-        return [Action("ask", (card,)) for card in WISHES if card in prompt.choices][:most]
-    if _number(prompt) <= WHOLE:
+def _of_prompt(prompt: Prompt, book: Action | None, most: int, rng: Random) -> list[Action]:
+    if _number(prompt) <= TRIED_WHOLE:
         return list(expand(prompt))
     if book is not None and book.verb == prompt.verb and book.args:
         return list(_beside(prompt, book, most, rng))
@@ -68,14 +50,6 @@ def _of_prompt(
 def _quiet_first(view: View) -> list[Prompt]:
     """Words that stand alone first: passing and closing are always among what is tried."""
     return sorted(view.prompts, key=lambda prompt: prompt.most)
-
-
-def _offers(view: KoenigrufenView) -> Iterator[Action]:
-    """Silence, then the games by what they promise; hopeless ones are left out."""
-    yield from (Action(prompt.verb) for prompt in view.prompts if not prompt.most)
-    found = [o for o in offers(view, book_of(view.rules)) if o.promise.chance >= HOPELESS]
-    for offer in sorted(found, key=lambda o: -o.promise.gain):
-        yield offer.action
 
 
 def _number(prompt: Prompt) -> int:

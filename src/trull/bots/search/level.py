@@ -8,15 +8,15 @@ from math import inf
 from trull.errors import TrullError
 
 STYLES = {"cautious": 0.25, "even": 0.0, "bold": -0.25}
-"""What a point of spread costs in points; the bold like it."""
+"""Cost of a point of spread, in points; negative for the bold, who like it."""
 CARDS = "cards"
-"""Who says this thinks about cards alone and says what the book says."""
+"""Restricts thinking to cards; words are left to the book."""
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """Numbers of guesses and tries (Königrufen has its own), and the time an act may take."""
+    """Numbers of guesses and tries (a thinker may have its own), and the time an act may take."""
 
     name: str
     worlds: int  # guesses for a card
@@ -30,7 +30,7 @@ class Level:
 
     @property
     def fear(self) -> float:
-        """What a point of spread costs."""
+        """Cost of a point of spread."""
         return STYLES[self.style]
 
 

@@ -1,4 +1,4 @@
-"""What came of trying some acts: each with what it brings on average, and how surely."""
+"""Rankings of tried acts: the mean settlement of each, and its standard error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trull.state import Action
 
 SHOWN = 3
 CARD_DOUBT, WORD_DOUBT = 1.5, 2.0
-"""So many standard errors a card, a word must be better than the book's; words are tried less."""
+"""Standard errors by which a card, a word must beat the book's; words are tried less."""
 
 
 class Ranked(NamedTuple):

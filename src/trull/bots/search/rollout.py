@@ -1,4 +1,4 @@
-"""What a moment leads to: the rest of the deal by the book.
+"""Rollouts: the rest of a deal, played by the book.
 
 A state here is never the table's: it is made up from a guess.
 """
@@ -17,7 +17,7 @@ ENDLESS = 600
 
 
 def settled(game: str, state: Logged, seat: Seat, rng: Random) -> float:
-    """What the seat gets if all go on by the book."""
+    """The seat's settlement if all go on by the book."""
     rules = laws.of(game)
     for _ in range(ENDLESS):
         duty = rules.duty(state)

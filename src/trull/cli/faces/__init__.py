@@ -7,14 +7,13 @@ A face only draws: it reads views and sittings and holds no rule.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from trull.game import Game
-from trull.settlement import Line
-from trull.state import Prompt, Seen, Sitting, View
+from trull import games
+from trull.errors import TrullError
+from trull.state import Prompt, View
 
 if TYPE_CHECKING:
     from trull.cli.telling import Teller
@@ -32,19 +31,12 @@ class Face:
     automatic: frozenset[str] = frozenset()
     """Verbs the table says by itself in somebody's name."""
 
-    def status(self, view: View, teller: Teller) -> Iterator[str]:
-        """What everybody should have before their eyes besides the cards."""
-        for seat, cards in enumerate(view.lying_open):
-            if cards and seat != view.seat:
-                shown = teller.words.cards(cards)
-                yield teller.words.cli("lies_open", who=teller.who(seat), cards=shown)
+    def lying(self, view: View, teller: Teller) -> Iterator[str]:
+        """Cards that lie on the table besides the trick and open hands."""
+        yield from ()
 
     def news(self, before: View | None, now: View, teller: Teller) -> Iterator[str]:
         """What has come to light since ``before`` and no act says."""
-        yield from ()
-
-    def opening(self, view: View, teller: Teller) -> Iterator[str]:
-        """What is special about the deal that begins."""
         yield from ()
 
     def token(self, teller: Teller, verb: str, token: str) -> str:
@@ -55,10 +47,6 @@ class Face:
         """What is said of words one could not see."""
         return teller.words.cli("hidden_one" if number == 1 else "hidden", n=number)
 
-    def telling(self, seen: Seen, earlier: Sequence[Seen]) -> str:
-        """Under which code an act is told."""
-        return seen.verb
-
     def choice(self, view: View, teller: Teller, prompt: Prompt, token: str) -> str:
         """A word of an act as it stands in the list of choices."""
         return self.token(teller, prompt.verb, token)
@@ -67,29 +55,9 @@ class Face:
         """A mark after a card of the hand, where something is special about it."""
         return ""
 
-    def side(self, teller: Teller, line: Line) -> str:
-        """Who gets a line of the settlement."""
-        return teller.words.word(line.winner) if line.winner else ""
-
-    def count(self, game: Game, teller: Teller) -> Iterator[str]:
-        """How a finished deal came out, before what it pays."""
-        yield from ()
-
     def saying(self, view: View, prompt: Prompt) -> str:
         """Under which code a prompt is explained."""
         return prompt.verb
-
-    def between(self, sitting: Sitting, teller: Teller) -> Iterator[str]:
-        """What is to be said between two deals; ``teller`` names the players."""
-        yield from ()
-
-    def remarks(self, sitting: Sitting) -> tuple[str, ...]:
-        """Words that may be said between two deals."""
-        return ()
-
-    def ended(self, sitting: Sitting) -> bool:
-        """Whether the sitting has come to its own end."""
-        return False
 
     def by_itself(self, verb: str) -> bool:
         """Whether the table says this by itself, so that even the doer is told."""
@@ -98,10 +66,8 @@ class Face:
 
 @cache
 def face_of(game: str) -> Face:
-    """The face of a game, or the plain one."""
-    try:
-        module = importlib.import_module(f"{__name__}.{game}") if game else None
-    except ModuleNotFoundError:
-        module = None
-    face: Face = module.FACE if module else Face()
-    return face
+    """The face of a game; the plain one for a game without."""
+    face = games.given(game, "face", "FACE")
+    if face is not None and not isinstance(face, Face):
+        raise TrullError(f"the FACE of {game!r} is no Face")
+    return face or Face()

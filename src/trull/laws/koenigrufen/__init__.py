@@ -13,17 +13,34 @@ The phases of a deal, each in its module:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from trull.cards import Card, Pack
-from trull.errors import IllegalAction, RuleSetError
-from trull.laws import Ruling
-from trull.laws.koenigrufen import announce, auction, breaches, deal, mend, play, sitting, talon
+from trull.errors import RuleSetError
+from trull.laws import Ruling, lawfully
+from trull.laws.koenigrufen import (
+    announce,
+    auction,
+    breaches,
+    deal,
+    mend,
+    play,
+    quick,
+    sitting,
+    talon,
+    told,
+)
+from trull.laws.koenigrufen import summary as summaries
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
-from trull.laws.koenigrufen.table import SEATS, Deal, State, moment, new_state, new_table
+from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, effect_of, is_mere_turn, view_of
+from trull.laws.summary import Standing, Summary
+from trull.laws.told import Told
+from trull.laws.verbs import Verbs, faults
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -38,6 +55,7 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
+    View,
     allows,
     fault,
 )
@@ -50,27 +68,44 @@ DUTY: Mapping[Seat | None, frozenset[Seat]] = {
 }
 
 
-@moment
-class Phase:
-    """How a phase goes on: what the seat on turn may do, and what follows."""
+def _waiting(s: State, seat: Seat) -> Fault | None:
+    """Everybody waits for his turn."""
+    return None if seat == s.turn else fault(s.book.cite("turn"), "not_your_turn")
+
+
+class Phase(NamedTuple):
+    """What the seat on turn may do in a phase, what is wrong with all else, and what follows."""
 
     prompts: Callable[[State, Seat], tuple[Prompt, ...]]
+    faults: Callable[[State, Seat, Action], tuple[Fault, ...]]
     step: Callable[[State, Seat, Action], State]
+    waiting: Callable[[State, Seat], Fault | None] = _waiting  # why others may do nothing
 
 
-BEFORE_PLAY = {
-    "cut": Phase(deal.cut_prompts, deal.cut),
-    "packets": Phase(deal.packet_prompts, deal.choose_packet),
-    "auction": Phase(auction.prompts, auction.step),
-    "forehand_choice": Phase(auction.prompts, auction.step),
-    "call": Phase(talon.call_prompts, talon.call),
-    "take": Phase(talon.take_prompts, talon.take),
-    "discard": Phase(talon.discard_prompts, talon.discard),
-    "trischaken": Phase(talon.choice_prompts, talon.choose),
-    "declare": Phase(announce.declare_prompts, announce.step),
-    "announce": Phase(announce.reply_prompts, announce.step),
+def _spoken(
+    said: Verbs[State],
+    otherwise: Callable[[State], Fault],
+    step: Callable[[State, Seat, Action], State],
+    waiting: Callable[[State, Seat], Fault | None] = _waiting,
+) -> Phase:
+    """A phase of words."""
+    return Phase(partial(quick.prompts, said), partial(faults, said, otherwise), step, waiting)
+
+
+PHASES = {
+    "cut": _spoken(deal.CUTTING, deal.cut_first, deal.cut),
+    "packets": _spoken(deal.PACKETS, deal.choose_first, deal.choose_packet),
+    "auction": _spoken(auction.VERBS, auction.bid_or_pass, auction.step, auction.waiting),
+    "forehand_choice": _spoken(auction.VERBS, auction.bid_or_pass, auction.step, auction.waiting),
+    "call": _spoken(talon.CALLING, talon.call_first, talon.call),
+    "take": _spoken(talon.TAKING, talon.take_first, talon.take),
+    "discard": Phase(talon.discard_prompts, talon.discard_faults, talon.discard),
+    "trischaken": _spoken(talon.CHOOSING, talon.choose_first, talon.choose),
+    "declare": _spoken(announce.DECLARING, announce.speak_first, announce.step, announce.waiting),
+    "announce": _spoken(announce.REPLYING, announce.speak_first, announce.step, announce.waiting),
+    "play": Phase(play.prompts, play.faults, breaches.step, play.waiting),
 }
-"""The play has its own quick way, for most acts are cards; then the deal is over."""
+"""All but the last, ``over``, in which nobody does anything."""
 
 
 class Koenigrufen:
@@ -78,13 +113,10 @@ class Koenigrufen:
 
     name = "koenigrufen"
     pack: Pack = PACK
+    told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
-    standing: frozenset[str] = frozenset()
-
-    def __init__(self) -> None:
-        """Remember the last prompts: who asks what is lawful soon asks whether something is."""
-        self._memo: tuple[State | None, tuple[Prompt, ...]] = (None, ())
+    lasting: frozenset[str] = frozenset()
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Four sit down, or five, of whom the dealer sits out."""
@@ -94,8 +126,7 @@ class Koenigrufen:
         """The pack is shuffled and about to be cut."""
         deal.check_setup(setup)
         book = book_of(setup.rules)
-        table = new_table(setup, book, Deal(setup.pack))
-        return new_state(table, "cut", deal.cutter(book, setup))
+        return State(Table(setup, book, Deal(setup.pack)), "cut", deal.cutter(book, setup))
 
     def phase(self, s: State) -> str:
         """The phase by name."""
@@ -107,51 +138,21 @@ class Koenigrufen:
 
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What the seat may do; only the seat on turn may do anything."""
-        if seat != s.turn:
-            return ()
-        if s.legal:
-            return s.table.book.offers.get(s.legal) or play.new_offer(s)
-        asked, prompts = self._memo
-        if asked is not s:
-            prompts = BEFORE_PLAY[s.phase].prompts(s, seat)
-            self._memo = (s, prompts)
-        return prompts
+        return PHASES[s.phase].prompts(s, seat) if seat == s.turn else ()
 
     def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
         """The lawful cards of the seat on turn."""
         return PLAYS[s.legal] if s.legal and seat == s.turn else ()
 
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-        """The clauses an act would break; the prompts decide what is lawful."""
+        """The clauses an act would break; a lawful card breaks none."""
         if seat == s.turn and s.legal >> CARDS.get(act, NO_CARD) & 1:
             return ()
-        for prompt in self.prompts(s, seat):
-            if prompt.verb == act.verb and allows(prompt, act):
-                return ()
-        return self._explain(s, seat, act)
-
-    def _explain(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-        match s.phase:
-            case "over":
-                return (fault(s.book.cite("over"), "deal_is_over"),)
-            case "auction" | "forehand_choice":
-                return auction.explain(s, seat, act)
-            case "declare" | "announce":
-                return announce.explain(s, seat, act)
-            case "play":
-                return play.explain(s, seat, act)
-        if seat != s.turn:
-            return (fault(s.book.cite("turn"), "not_your_turn"),)
-        match s.phase:
-            case "call":
-                return talon.explain_call(s, seat, act)
-            case "take":
-                return talon.explain_take(s, act)
-            case "discard":
-                return talon.explain_discard(s, seat, act)
-            case "trischaken":
-                return talon.explain_choice(s, act)
-        return deal.explain_cut(s, act)
+        if s.phase == "over":
+            return (fault(s.book.cite("over"), "deal_is_over"),)
+        phase = PHASES[s.phase]
+        late = phase.waiting(s, seat)
+        return phase.faults(s, seat, act) if late is None else (late,)
 
     def possible(self, s: State, seat: Seat, act: Action) -> bool:
         """At a real table any held card can fall and much be said that should not."""
@@ -160,24 +161,16 @@ class Koenigrufen:
         return not self.faults(s, seat, act)
 
     def enact(self, s: State, seat: Seat, act: Action) -> State:
-        """The state after a lawful act; the short way, for every game of every table goes it."""
-        if seat == s.turn:
-            card = CARDS.get(act, NO_CARD)
-            if s.legal >> card & 1:
-                return play.fall(s, seat, act, card)
-            verb = act.verb
-            for prompt in self.prompts(s, seat):
-                if prompt.verb == verb and allows(prompt, act):
-                    return self.step(s, seat, act)
-        raise IllegalAction(self._explain(s, seat, act))
+        """The state after a lawful act; most are cards, and they go the short way."""
+        card = CARDS.get(act, NO_CARD)
+        if seat == s.turn and s.legal >> card & 1:
+            return play.fall(s, seat, act, card)
+        return lawfully(self, s, seat, act)
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act."""
-        if act.verb == "play":
-            return play.step(s, seat, act)
-        if s.phase == "play":
-            return breaches.step(s, seat, act)
-        return _begun(BEFORE_PLAY[s.phase].step(s, seat, act))
+        after = PHASES[s.phase].step(s, seat, act)
+        return after if s.phase == "play" else _begun(after)
 
     def view(self, s: State, seat: Seat | None) -> KoenigrufenView:
         """What a seat may know."""
@@ -222,7 +215,7 @@ class Koenigrufen:
 
     def offers(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What a hand can do at a real table, lawful or not."""
-        return breaches.offers(s, seat, self.prompts(s, seat))
+        return breaches.offers(s, seat)
 
     def charges(self, s: State, seat: Seat, act: Action) -> tuple[Breach, ...]:
         """What an act is charged with."""
@@ -271,6 +264,16 @@ class Koenigrufen:
         result = self.settle(s)
         assert result is not None, "only finished deals are written"
         return sitting.closed(now, s, result, players)
+
+    # What is to be said
+
+    def summary(self, view: View) -> Summary:
+        """Contract, announcements, Kontras, prices, result."""
+        return summaries.summary(view)
+
+    def standing(self, now: Sitting) -> Standing:
+        """The doubled rounds to come and the pot."""
+        return summaries.standing(now)
 
 
 def _begun(s: State) -> State:

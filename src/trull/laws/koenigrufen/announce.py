@@ -8,48 +8,35 @@ of declarer D against seat O.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from trull.clauses import clause
 from trull.kernels.tarock import count
 from trull.laws.koenigrufen.auction import birds_in
-from trull.laws.koenigrufen.book import (
-    BIRD_ITEMS,
-    BIRDS,
-    CALLED_KING,
-    KING,
-    MASKS,
-    PACK,
-    TRULL,
-    Bonus,
-    Book,
-)
+from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, KING, MASKS, PACK, TRULL, Book
 from trull.laws.koenigrufen.table import (
     SEATS,
     SILENCE,
     Announcement,
     Bargain,
-    Memory,
     Speech,
     State,
     Table,
     acted,
     bargain_of,
+    by_topic,
     declarer_side,
     hand_now,
     moved,
-    record,
     renewed,
     sides_public,
     speech_of,
 )
 from trull.laws.koenigrufen.talon import owed_birds
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.laws.verbs import ALONE, Verb, Verbs
+from trull.state import Action, Fault, Seat, fault
 
 HIGHEST_KONTRA = 3
 NO_CARDS = (0, 0, 0, 0)  # for each seat
 LAY_OPEN = ("declarer", "opponents")
-REPLIES: Memory[tuple[Prompt, ...]] = Memory()  # what may be said in a positive game
 
 
 def begin(s: State) -> State:
@@ -66,89 +53,38 @@ def _chooses_opening(book: Book, b: Bargain) -> bool:
     return b.contract.ouvert == "declarer" and book.options.semi_revers
 
 
-# Whose turn, and what may be said
+# What may be announced
 
 
-@clause("T-2.11", "F-1.7", "F-8.8")
-def declare_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """The declarer's own announcements come before "ich liege"."""
-    book, b = s.table.book, bargain_of(s)
-    found = announce_prompts(s, seat)
-    if _chooses_opening(book, b):
-        return (*found, one_of("lie", book.clause("semi_revers"), LAY_OPEN))
-    return found if owes_bird(s, b) else (*found, book.plain["lie"])
-
-
-@clause("T-2.12", "T-2.13", "F-1.7", "F-7.8")
-def reply_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """In his turn each may announce, give Kontra or say "gut"."""
-    t, b, hand = s.table, bargain_of(s), hand_now(s, seat)
-    if not b.contract.positive:
-        return _replies(s, seat)
-    called = (b.partner, b.called, b.king_half, b.taken & BIRDS) if b.called else ()
-    held = hand & (BIRDS | TRULL if b.contract.needs == "trull_piece" else BIRDS)
-    king = b.called and hand >> KING[b.called] & 1
-    asked = (t.book, b.contract.name, b.declarer, called, t.speech, seat, held, king)
-    return REPLIES.get(asked) or REPLIES.keep(asked, _replies(s, seat))
-
-
-def _replies(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    book, speech = s.table.book, speech_of(s)
-    found, targets = announce_prompts(s, seat), open_to_kontra(s, seat)
-    if targets:
-        found += (one_of("kontra", book.cites["kontra"], targets),)
-    if owes_trull(s, seat):
-        return found
-    return (*found, book.plain["done" if speech.said else "gut"])
-
-
-def every_card(b: Bargain) -> int:
-    """Who would speak for every card that somebody must speak for."""
-    return BIRDS | CALLED_KING if b.called else BIRDS
-
-
-def announce_prompts(s: State, seat: Seat, own: int | None = None) -> tuple[Prompt, ...]:
-    """The prompt to announce a bonus, if there is one this seat, or ``own``, may announce now."""
-    if _right_is_spent(s, seat):
-        return ()
-    items = speech_of(s).items
-    said = tuple([a.item for a in items]) if items else ()
-    own = speaks_for(s, seat) if own is None else own
-    return _announcing(s.table.book, bargain_of(s).contract.name, said, own)
-
-
-@lru_cache(maxsize=4096)
-def _announcing(book: Book, game: str, said: tuple[str, ...], own: int) -> tuple[Prompt, ...]:
-    """The prompt for the bonuses of a game by who speaks for these cards; few cards matter."""
-    items = tuple(
-        bonus.name
-        for bonus in book.announced_in[game]
-        if bonus.name not in said and may_speak_for(own, bonus)
-    )
-    return (one_of("announce", book.cites["announce"], items),) if items else ()
-
-
-@clause("T-5.1", "F-8.1", "F-8.5", "F-8.7", "T-4.4", "T-3.10", "U-19.4", "U-16.2", "KG-46")
-def announce_faults(s: State, seat: Seat, item: str) -> tuple[Fault, ...]:
+@clause(
+    "T-5.1", "T-5.7", "F-8.1", "F-8.2", "F-8.4", "F-8.5", "F-8.7", "T-4.4", "T-3.10", "U-10.11",
+    "U-11.11", "U-11.12", "U-12.5", "U-16.2", "U-19.4", "KG-46",
+)  # fmt: skip
+def _announce_fault(s: State, seat: Seat, item: str) -> Fault | None:
     """A bonus of the contract's list, once a deal, by whom it belongs to, in his own turn."""
-    b, cite = bargain_of(s), s.book.cite
-    if not b.contract.positive:
-        return (fault(cite("no_announcing"), "no_announcing"),)
-    if item not in b.contract.bonuses:
-        alone = item == "koenig_ultimo" and b.contract.kind != "farben"
+    b, book = bargain_of(s), s.table.book
+    cite, contract = book.cite, b.contract
+    if not contract.positive:
+        return fault(cite("no_announcing"), "no_announcing")
+    bonus = book.bonuses.get(item)
+    uncalled = bonus is not None and bonus.kind == "king" and not b.called
+    if bonus is None or item not in contract.bonuses or uncalled:
+        alone = item == "koenig_ultimo" and contract.kind != "farben"
         cited = cite("no_called_king" if alone else "bonus_list")
-        return (fault(cited, "no_such_bonus", item=item, game=b.contract.name),)
-    bonus = s.book.bonuses[item]
-    if bonus not in s.book.announced_in[b.contract.name]:
-        return (fault(cite("mondfang_announced"), "not_announced_here", item=item),)
+        return fault(cited, "no_such_bonus", item=item, game=contract.name)
+    if bonus.announced_in and contract.name not in bonus.announced_in:
+        return fault(cite("mondfang_announced"), "not_announced_here", item=item)
     if any(a.item == item for a in speech_of(s).items):
-        return (fault("KG-46", "announced_already", item=item),)
+        return fault("KG-46", "announced_already", item=item)
     if _right_is_spent(s, seat):
-        late = "before_lie" if b.contract.announce_before_lie else "announce_once"
-        return (fault(cite(late), "announce_once"),)
-    if bonus.kind == "king":
-        return (fault(cite("announce_king"), "not_your_king"),)  # the suit may be unspoken
-    return (fault(cite("announce_holder"), "not_your_card", card=bonus.card),)
+        late = "before_lie" if contract.announce_before_lie else "announce_once"
+        return fault(cite(late), "announce_once")
+    # Birds and the king are announced by who speaks for these cards, the rest by everybody.
+    if bonus.kind == "king" and not _may_announce_king(s, b, seat):
+        return fault(cite("announce_king"), "not_your_king")  # the suit may be unspoken
+    if bonus.kind == "bird" and not _birds_spoken_for(s, b, seat) >> PACK.index[bonus.card] & 1:
+        return fault(cite("announce_holder"), "not_your_card", card=bonus.card)
+    return None
 
 
 @clause("F-8.1", "F-8.8", "KG-36", "KG-44")
@@ -160,21 +96,10 @@ def _right_is_spent(s: State, seat: Seat) -> bool:
     return s.table.book.options.announce_once and seat in speech_of(s).spent
 
 
-@clause("T-5.7", "F-8.2", "F-8.4", "U-10.11", "U-11.11", "U-11.12", "U-12.5")
-def may_speak_for(own: int, bonus: Bonus) -> bool:
-    """Birds and the king are announced by who speaks for these cards, the rest by everybody."""
-    if bonus.kind == "bird":
-        return bool(own >> PACK.index[bonus.card] & 1)
-    return bonus.kind != "king" or bool(own & CALLED_KING)
-
-
-@clause("T-5.7", "F-8.2", "U-10.11", "U-11.6", "U-11.12", "KG-12")
-def speaks_for(s: State, seat: Seat) -> int:
-    """The birds and the king in hand; of old also the partner's."""
-    b, hand = bargain_of(s), hand_now(s, seat)
-    own = hand & BIRDS
-    if b.called and _may_announce_king(s, b, seat, hand):
-        own |= CALLED_KING
+@clause("T-5.7", "F-8.2", "U-10.11", "U-11.6", "KG-12")
+def _birds_spoken_for(s: State, b: Bargain, seat: Seat) -> int:
+    """The birds in hand; of old also the partner's."""
+    own = hand_now(s, seat) & BIRDS
     if seat == b.partner and s.table.book.options.announce_for_partner:
         own |= _bought_in_sight(b)
     return own
@@ -187,9 +112,9 @@ def _bought_in_sight(b: Bargain) -> int:
 
 
 @clause("KG-12", "U-11.12", "U-17.13")
-def _may_announce_king(s: State, b: Bargain, seat: Seat, hand: int) -> bool:
+def _may_announce_king(s: State, b: Bargain, seat: Seat) -> bool:
     """The holder of the called king; by the old rules the declarer too."""
-    if hand >> KING[b.called] & 1:
+    if hand_now(s, seat) >> KING[b.called] & 1:
         return True
     if s.book.options.ku_announcer == "holder" or seat != b.declarer:
         return False
@@ -222,25 +147,60 @@ def owes_trull(s: State, seat: Seat) -> bool:
     return not any(a.item == "trull" for a in speech_of(s).items)
 
 
+# Closing a turn
+
+
+def speak_first(s: State) -> Fault:
+    """Now everybody announces, gives Kontra or closes his turn, and nothing else."""
+    return fault(s.book.cite("gut"), "announce_or_close")
+
+
+def waiting(s: State, seat: Seat) -> Fault | None:
+    """Everybody waits for his turn."""
+    return None if seat == s.turn else fault(s.book.cite("gut"), "not_your_turn")
+
+
+@clause("T-2.11", "F-1.7", "F-8.8")
+def _lie_fault(s: State, seat: Seat, word: str) -> Fault | None:
+    """The declarer's own announcements come before "ich liege"; a bird that he owes too."""
+    if word not in _lying(s, seat):
+        return speak_first(s)
+    owes = not word and owes_bird(s, bargain_of(s))
+    return fault(s.book.cite("owed_bird"), "bird_owed") if owes else None
+
+
+def _lying(s: State, _seat: Seat) -> tuple[str, ...]:
+    """Where he may choose the declarer says who lays open."""
+    return LAY_OPEN if _chooses_opening(s.table.book, bargain_of(s)) else ALONE
+
+
+def _cited_lie(s: State) -> str:
+    chooses = _chooses_opening(s.table.book, bargain_of(s))
+    return s.book.clause("semi_revers") if chooses else s.book.cite("lie")
+
+
+@clause("T-2.13", "F-1.7", "F-7.8")
+def _gut_fault(s: State, seat: Seat, _word: str) -> Fault | None:
+    """Who has nothing to say says "gut"; but who owes the Trull has something."""
+    return speak_first(s) if speech_of(s).said else _trull_fault(s, seat)
+
+
+@clause("T-2.12", "T-2.13")
+def _done_fault(s: State, seat: Seat, _word: str) -> Fault | None:
+    """A turn in which something was said is closed."""
+    return _trull_fault(s, seat) if speech_of(s).said else speak_first(s)
+
+
+def _trull_fault(s: State, seat: Seat) -> Fault | None:
+    if not owes_trull(s, seat):
+        return None
+    return fault(s.book.clause("solo_two_trull_duty"), "trull_owed")
+
+
 # Kontra
 
 
-def open_to_kontra(s: State, seat: Seat) -> tuple[str, ...]:
-    """Everything this seat may say Kontra, Re or Sub to."""
-    b, speech = bargain_of(s), speech_of(s)
-    if not b.contract.positive:
-        return tuple([t for t in kontra_targets(s) if not _pair_faults(s, seat, t)])
-    given = [("game", b.declarer, speech.game), *speech.items]
-    return tuple(
-        [
-            target
-            for target, announcer, givers in given
-            if len(givers) < HIGHEST_KONTRA and _may_double(s, seat, givers, announcer)
-        ]
-    )
-
-
-def kontra_targets(s: State) -> tuple[str, ...]:
+def kontra_targets(s: State, _seat: Seat) -> tuple[str, ...]:
     """Everything a Kontra could be said to."""
     b = bargain_of(s)
     if b.contract.positive:
@@ -253,21 +213,21 @@ def kontra_targets(s: State) -> tuple[str, ...]:
 
 
 @clause("T-1.12", "T-1.13", "T-1.15", "T-4.4", "F-2.4", "F-2.5", "F-6.6", "KG-38", "KG-45")
-def kontra_faults(s: State, seat: Seat, target: str) -> tuple[Fault, ...]:
+def _kontra_fault(s: State, seat: Seat, target: str) -> Fault | None:
     """Kontra, Re, Sub alternate between the sides, for the game and each bonus apart."""
-    if target not in kontra_targets(s):
-        return (fault(s.book.cite("kontra"), "nothing_to_kontra", item=target),)
+    if target not in kontra_targets(s, seat):
+        return fault(s.book.cite("kontra"), "nothing_to_kontra", item=target)
     if target.startswith("game:"):
-        return _pair_faults(s, seat, target)
-    givers, announcer = _givers(s, target)
+        return _pair_fault(s, seat, target)
+    givers, announcer = givers_of(s, target)
     if len(givers) == HIGHEST_KONTRA:
-        return (fault(s.book.cite("kontra_levels"), "no_higher_kontra"),)
+        return fault(s.book.cite("kontra_levels"), "no_higher_kontra")
     if not _may_double(s, seat, givers, announcer):
-        return (fault(s.book.cite("kontra_side"), "not_your_kontra", item=target),)
-    return ()
+        return fault(s.book.cite("kontra_side"), "not_your_kontra", item=target)
+    return None
 
 
-def _givers(s: State, target: str) -> tuple[tuple[Seat, ...], Seat]:
+def givers_of(s: State, target: str) -> tuple[tuple[Seat, ...], Seat]:
     """Who has doubled the target so far, and whose item it is."""
     if target == "game":
         return speech_of(s).game, bargain_of(s).declarer
@@ -294,17 +254,17 @@ def knows_all(s: State, seat: Seat) -> bool:
 
 
 @clause("T-1.15", "T-4.4", "F-2.3", "KG-1")
-def _pair_faults(s: State, seat: Seat, target: str) -> tuple[Fault, ...]:
+def _pair_fault(s: State, seat: Seat, target: str) -> Fault | None:
     """In negative games each opponent doubles for himself; Re and Sub stay within the pair."""
     if s.book.options.negative_kontra == "none":
-        return (fault(s.book.clause("negative_kontra"), "no_negative_kontra"),)
+        return fault(s.book.clause("negative_kontra"), "no_negative_kontra")
     declarer, opponent = _pair(target)
     level = len(_pair_givers(speech_of(s), declarer, opponent)) + 1
     if level > HIGHEST_KONTRA:
-        return (fault(s.book.cite("kontra_levels"), "no_higher_kontra"),)
+        return fault(s.book.cite("kontra_levels"), "no_higher_kontra")
     if seat != (declarer if level == 2 else opponent):
-        return (fault(s.book.cite("kontra_separately"), "not_your_pair"),)
-    return ()
+        return fault(s.book.cite("kontra_separately"), "not_your_pair")
+    return None
 
 
 def _pair(target: str) -> tuple[Seat, Seat]:
@@ -319,24 +279,24 @@ def _pair_givers(speech: Speech, declarer: Seat, opponent: Seat) -> tuple[Seat, 
     return ()
 
 
+def _bonuses(s: State, _seat: Seat) -> tuple[str, ...]:
+    return bargain_of(s).contract.bonuses
+
+
+ANNOUNCING = Verb(by_topic("announce"), _announce_fault, _bonuses)
+DECLARING: Verbs[State] = {
+    "announce": ANNOUNCING,
+    "lie": Verb(_cited_lie, _lie_fault, _lying, bare=True),
+}
+REPLYING: Verbs[State] = {
+    "announce": ANNOUNCING,
+    "kontra": Verb(by_topic("kontra"), _kontra_fault, kontra_targets),
+    "gut": Verb(by_topic("gut"), _gut_fault),
+    "done": Verb(by_topic("gut"), _done_fault),
+}
+
+
 # Steps
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this may not be said now."""
-    cite = s.book.cite
-    if seat != s.turn:
-        return (fault(cite("gut"), "not_your_turn"),)
-    match act:
-        case Action("announce", (item,)):
-            return announce_faults(s, seat, item)
-        case Action("kontra", (target,)) if s.phase == "announce":
-            return kontra_faults(s, seat, target)
-        case Action("lie", ()) if s.phase == "declare":
-            return (fault(cite("owed_bird"), "bird_owed"),)
-        case Action("gut" | "done", ()) if s.phase == "announce" and owes_trull(s, seat):
-            return (fault(s.book.clause("solo_two_trull_duty"), "trull_owed"),)
-    return (fault(cite("gut"), "announce_or_close"),)
 
 
 def step(s: State, seat: Seat, act: Action) -> State:
@@ -389,25 +349,27 @@ def _lain(s: State, seat: Seat, act: Action) -> State:
 def after_lie(t: Table, b: Bargain) -> tuple[str, Seat, Table]:
     """After "ich liege" the next speaks; side by side the leading declarer speaks first."""
     assert t.speech is not None, "nobody announces yet"
-    items, game, pairs, guts, _, _, spent, spoken, opened = t.speech
     first = b.declarer if len(b.declarers) > 1 else SEATS[b.declarer + 1]
     silent = not b.contract.positive and t.book.options.negative_kontra == "none"
-    spent |= {b.declarer}
-    opened = opened and not silent
-    speech = record(Speech, (items, game, pairs, guts, False, False, spent, spoken, opened))
+    speech = t.speech._replace(
+        said=False,
+        announced=False,
+        spent=t.speech.spent | {b.declarer},
+        open=t.speech.open and not silent,
+    )
     return "play" if silent else "announce", first, renewed(t, speech=speech)
 
 
 @clause("T-2.13", "F-8.1", "KG-44")
 def _closed_turn(s: State, seat: Seat, act: Action) -> State:
     """Three "gut" in a row close the announcing."""
-    items, game, pairs, guts, said, announced, spent, spoken, _ = speech_of(s)
-    guts = 0 if said else guts + 1
-    spent = spent | {seat} if announced else spent
-    spoken |= {seat}
-    waiting = len(bargain_of(s).declarers) > 1 and len(spoken) < 4
-    closed = guts >= 3 and not waiting
-    speech = record(Speech, (items, game, pairs, guts, False, False, spent, spoken, not closed))
+    before = speech_of(s)
+    guts, spoken = 0 if before.said else before.guts + 1, before.spoken | {seat}
+    unheard = len(bargain_of(s).declarers) > 1 and len(spoken) < 4
+    closed = guts >= 3 and not unheard
+    spent = before.spent | {seat} if before.announced else before.spent
+    items, game, pairs = before.items, before.game, before.pairs
+    speech = Speech(items, game, pairs, guts, False, False, spent, spoken, not closed)
     t = renewed(s.table, speech=speech)
     if not closed:
         return acted(s, seat, act, "announce", SEATS[seat + 1], t)
@@ -462,7 +424,7 @@ def _binds(s: State, a: Announcement, seat: Seat, card: int) -> bool:
     """
     b = bargain_of(s)
     if s.book.bonuses[a.item].kind == "king":
-        return a.seat == b.declarer and _may_announce_king(s, b, a.seat, hand_now(s, a.seat))
+        return a.seat == b.declarer and _may_announce_king(s, b, a.seat)
     if not s.book.options.announce_for_partner or seat != b.declarer:
         return False
     return bool(card & _bought_in_sight(b)) and (a.seat == b.partner or not sides_public(s))

@@ -2,138 +2,112 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from trull.cards import cards
 from trull.clauses import clause
-from trull.laws.koenigrufen.book import (
-    BIRD_ITEMS,
-    BIRDS,
-    MASKS,
-    PACK,
-    TRULL,
-    Biddable,
-    Book,
-    Contract,
-    Options,
-)
+from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, PACK, Biddable, Book, Contract
 from trull.laws.koenigrufen.deal import misdealt
 from trull.laws.koenigrufen.table import (
     SEATS,
     Auction,
     Bargain,
     Bid,
-    Memory,
     State,
     acted,
     auction_of,
-    moved,
-    new_table,
+    by_topic,
     renewed,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.laws.verbs import Verb, Verbs
+from trull.state import Action, Fault, Seat, fault
 
-
-class Turn(NamedTuple):
-    """What follows a word of the auction; of the cards only those decide that allow a bid."""
-
-    phase: str
-    turn: Seat | None
-    auction: Auction | None
-    bargain: Bargain | None
-    outcome: str
-
-
-WORDS: Memory[tuple[Prompt, ...]] = Memory()  # what may be said
-TURNS: Memory[Turn] = Memory()
 EVERYBODY = frozenset(Seat(seat) for seat in range(4))
-OTHERS = tuple(EVERYBODY - {Seat(seat)} for seat in range(4))  # than this seat
 
 
-@clause("T-2.2", "T-2.5", "F-3.2", "U-7.2", "U-13.10", "U-15.4")
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """A game is bid above the standing one, by whom its row allows it, with the hand it needs."""
-    t = s.table
-    held = _deciding(t.deal.hands[seat])
-    asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, held)
-    return WORDS.get(asked) or WORDS.keep(asked, _words(s, seat))
+# Whose turn
 
 
-def _words(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    a, t = auction_of(s), s.table
-    book, found = t.book, []
-    if may_pass(s, a, seat):
-        found.append(book.plain["pass"])
-    elif s.phase == "auction" and book.options.opening == "forehand_word":
-        found.append(book.plain["vorhand"])
-    found += bid_prompts(s, a, seat, t.deal.hands[seat])
-    if a.holders:
-        if may_hold(s, a, seat, t.deal.hands[seat]):
-            found.append(book.plain["hold"])
-        joins = _joins(s, a, seat)
-        if joins:
-            found.append(one_of("bei", book.cites["bei"], joins))
-    return tuple(found)
+@clause("T-2.6", "T-2.7")
+def waiting(s: State, seat: Seat) -> Fault | None:
+    """A pass is final, nobody raises himself, and everybody waits for his turn."""
+    a, cite = auction_of(s), s.book.cite
+    if seat in a.passed:
+        return fault(cite("pass_final"), "passed_already")
+    if any(bid.seat == seat for bid in a.holders):
+        return fault(cite("own_raise"), "own_bid")
+    return None if seat == s.turn else fault(cite("turn"), "not_your_turn")
 
 
-def bid_prompts(s: State, a: Auction, seat: Seat, hand: int) -> tuple[Prompt, ...]:
-    """The prompt to bid with such a hand, if there is a game to bid."""
-    return _bid_prompts(s.table.book, places_of(s, a, seat), top_rank(a), _deciding(hand))
+def bid_or_pass(s: State) -> Fault:
+    """In the auction nothing else is said."""
+    return fault(s.book.cite("bid"), "bid_or_pass")
 
 
-def _deciding(hand: int) -> int:
-    """The cards of a hand that decide what may be bid; kings do when all four are there."""
-    held = hand & (BIRDS | TRULL)
-    return held | MASKS.kings if hand & MASKS.kings == MASKS.kings else held
-
-
-@lru_cache(maxsize=4096)
-def _bid_prompts(book: Book, places: tuple[str, ...], top: float, held: int) -> tuple[Prompt, ...]:
-    """The prompt to bid a game above ``top``, if there is one; asked in every auction alike."""
-    words = tuple(
-        bid.word
-        for bid in book.bids.values()
-        if bid.rank > top and bid.contract.bid in places and hand_allows(held, bid)
-    )
-    return (one_of("bid", book.cites["bid"], words),) if words else ()
+# Passing
 
 
 @clause("T-2.1", "T-2.7", "F-1.6", "U-7.1")
-def may_pass(s: State, a: Auction, seat: Seat) -> bool:
+def _pass_fault(s: State, seat: Seat, _word: str) -> Fault | None:
     """The Vorhand may not pass with her first word, nor when only she is left to choose."""
-    if s.phase == "forehand_choice":
-        return False
-    t = s.table
-    return a.opened or t.book.options.opening == "round" or seat != t.setup.forehand
+    if s.phase == "forehand_choice" or _must_open(s, seat):
+        return fault(s.book.cite("opening"), "forehand_must_open")
+    return None
+
+
+def _must_open(s: State, seat: Seat) -> bool:
+    first = seat == s.setup.forehand and not auction_of(s).opened
+    return first and s.book.options.opening != "round"
+
+
+@clause("T-2.1", "F-1.6")
+def _vorhand_fault(s: State, seat: Seat, _word: str) -> Fault | None:
+    """She says "Vorhand" instead, where that is the custom."""
+    opens = s.phase == "auction" and s.book.options.opening == "forehand_word"
+    return None if opens and _must_open(s, seat) else bid_or_pass(s)
 
 
 # Bidding
 
 
+@clause("T-2.2", "T-2.5", "F-3.2", "U-7.2", "U-13.10", "U-15.4")
+def _bid_fault(s: State, seat: Seat, word: str) -> Fault | None:
+    """A game is bid above the standing one, by whom its row allows it, with the hand it needs."""
+    a, bid = auction_of(s), s.table.book.biddable(word)
+    if bid is None:
+        return fault(s.book.cite("bid"), "no_such_game", game=word)
+    misplaced = _place_fault(s, a, seat, bid.contract)
+    if misplaced is not None:
+        return misplaced
+    if a.holders and bid.rank <= _top(a).rank:
+        standing = a.holders[0].contract
+        return fault(s.book.cite("bid"), "bid_too_low", game=bid.contract.name, standing=standing)
+    return hand_fault(s, seat, bid)
+
+
 @clause("T-2.3", "T-2.4", "T-3.4", "F-3.1", "F-3.2", "U-7.1", "KG-40")
-def places_of(s: State, a: Auction, seat: Seat) -> tuple[str, ...]:
-    """Sechserdreier as first word only; Rufer and Trischaken only after three passes."""
-    t = s.table
-    if s.phase == "forehand_choice":
-        return _places_of_choice(t.book.options)
-    places: tuple[str, ...] = ("any",)
-    if not a.opened and seat == t.setup.forehand:
-        places += ("first_word",)
-    if not a.holders and _has_right(t.setup.forehand, a, seat):
-        places += ("forehand_right",)
-    return places
+def _place_fault(s: State, a: Auction, seat: Seat, contract: Contract) -> Fault | None:
+    """Sechserdreier as first word only; Rufer and Trischaken only after three passes.
 
-
-@clause("T-2.3", "T-3.4", "F-3.2")
-def _places_of_choice(options: Options) -> tuple[str, ...]:
-    """If nobody bid, the Vorhand plays one of her own games, or any but the Sechserdreier."""
-    places: tuple[str, ...] = ("afterwards", "forehand_right")
-    if options.forehand_afterwards == "all":
-        places += ("any",)
-    if options.sechserdreier_afterwards:
-        places += ("first_word",)
-    return places
+    If nobody bid, the Vorhand plays one of her own games, or any but the Sechserdreier.
+    """
+    t, game, chooses = s.table, contract.name, s.phase == "forehand_choice"
+    options, cites = t.book.options, t.book.cites
+    match contract.bid:
+        case "any":
+            if chooses and options.forehand_afterwards != "all":
+                return fault(cites["forehand_choice"], "own_games_only", game=game)
+        case "first_word":
+            first = not a.opened and seat == t.setup.forehand
+            if not (options.sechserdreier_afterwards if chooses else first):
+                return fault(cites["first_word"], "first_word_only", game=game)
+        case "afterwards":
+            if not chooses:
+                return fault(cites["forehand_games"], "afterwards_only", game=game)
+        case "forehand_right":
+            if not chooses and (a.holders or not _has_right(t.setup.forehand, a, seat)):
+                return fault(cites["forehand_games"], "needs_forehand_right", game=game)
+    return None
 
 
 @clause("U-6.1", "U-7.1")
@@ -144,26 +118,35 @@ def _has_right(forehand: Seat, a: Auction, seat: Seat) -> bool:
 
 
 @clause("T-0.5", "T-0.15", "T-2.9", "F-4.7", "U-13.3", "KG-35")
-def hand_allows(hand: int, bid: Biddable) -> bool:
+def hand_fault(s: State, seat: Seat, bid: Biddable) -> Fault | None:
     """A call needs a king to call, a Besserrufer a bird in hand, the old Solo a Trull piece."""
-    if bid.needs and not hand & bid.needs:
-        return False
-    return not bid.lacks or bool(~hand & bid.lacks)
+    hand, cite, game = s.table.deal.hands[seat], s.book.cite, bid.contract.name
+    if bid.lacks and not bid.lacks & ~hand:
+        return fault(cite("self_call"), "no_king_to_call", game=game)
+    if not bid.needs or hand & bid.needs:
+        return None
+    if bid.contract.needs == "bird":
+        return fault(cite("needs_bird"), "no_bird", game=game)
+    return fault(cite("needs_trull"), "no_trull_piece", game=game)
 
 
 # Holding
 
 
 @clause("T-2.5", "F-3.3", "U-6.1", "U-13.7", "U-15.4")
-def may_hold(s: State, a: Auction, seat: Seat, hand: int) -> bool:
+def _hold_fault(s: State, seat: Seat, _word: str) -> Fault | None:
     """Holding takes over an equal bid: by the Vorhand, or by a seat before the bidder's."""
-    top, t = _top(a), s.table
-    mode = t.book.options.hold
-    if mode == "forehand":
-        entitled = seat == t.setup.forehand
-    else:
-        entitled = mode == "earlier_seat" and _place(s, seat) < _place(s, top.seat)
-    return entitled and hand_allows(hand, _standing(t.book, top))
+    a, mode, cite = auction_of(s), s.book.options.hold, s.book.cite("hold")
+    if not a.holders:
+        return fault(cite, "nothing_to_hold")
+    if mode == "none":
+        return fault(cite, "no_holding")
+    top, forehand = _top(a), s.setup.forehand
+    if mode == "forehand" and seat != forehand:
+        return fault(cite, "forehand_holds")
+    if mode == "earlier_seat" and (seat - forehand) % 4 > (top.seat - forehand) % 4:
+        return fault(cite, "earlier_seat_holds")
+    return hand_fault(s, seat, standing(s.book, top))
 
 
 def _top(a: Auction) -> Bid:
@@ -173,44 +156,44 @@ def _top(a: Auction) -> Bid:
     return max(a.holders, key=lambda bid: bid.rank)
 
 
-def _standing(book: Book, bid: Bid) -> Biddable:
+def standing(book: Book, bid: Bid) -> Biddable:
     """The word of the list behind a standing bid."""
     return book.bids[f"{bid.contract}:{bid.bird}" if bid.bird else bid.contract]
-
-
-def _place(s: State, seat: Seat) -> int:
-    return (seat - s.setup.forehand) % 4
 
 
 # Side by side
 
 
-def _joins(s: State, a: Auction, seat: Seat) -> tuple[str, ...]:
-    book = s.table.book
-    if s.phase != "auction" or not (
-        book.contracts[a.holders[0].contract].bei or book.options.piccolo_bei_beats_solorufer
-    ):
-        return ()
-    return tuple(c.name for c in book.joinable if may_join(s, a, seat, c))
+@clause("KG-6")
+def _join_fault(s: State, seat: Seat, name: str) -> Fault | None:
+    """Where a negative game stands, another may be played beside it ("-bei")."""
+    a, book = auction_of(s), s.book
+    contract = book.contracts.get(name)
+    if contract is None or not contract.bei or not a.holders:
+        return fault(book.cite("bei"), "nothing_to_join")
+    if _joins_over_solorufer(s, a, seat, name):
+        return None
+    return beside_fault(book, [book.contracts[bid.contract] for bid in a.holders], contract)
 
 
-@clause("T-4.3", "T-7.2", "KG-4", "KG-6")
-def may_join(s: State, a: Auction, seat: Seat, contract: Contract) -> bool:
-    """A negative game may be joined by another of the same value ("-bei")."""
-    if _joins_over_solorufer(s, a, seat, contract.name):
-        return True
-    standing = [s.book.contracts[bid.contract] for bid in a.holders]
-    if not all(_open_to_others(s, game) for game in (*standing, contract)):
-        return False
-    if s.book.options.bei_scope == "same_contract" and contract.name != standing[0].name:
-        return False
-    return contract.value == standing[0].value
+@clause("T-4.3", "T-7.2", "KG-4")
+def beside_fault(book: Book, played: Sequence[Contract], contract: Contract) -> Fault | None:
+    """A negative game may be joined by another of the same value."""
+    first, cite = played[0], book.cite("bei")
+    for game in (*played, contract):
+        if not _open_to_others(book, game):
+            return fault(cite, "cannot_be_joined", game=game.name)
+    if contract.value != first.value:
+        return fault(cite, "other_value", game=contract.name, standing=first.name)
+    if book.options.bei_scope == "same_contract" and contract is not first:
+        return fault(book.clause("bei_scope"), "other_game", standing=first.name)
+    return None
 
 
 @clause("T-7.2")
-def _open_to_others(s: State, contract: Contract) -> bool:
+def _open_to_others(book: Book, contract: Contract) -> bool:
     """Zwiccolo and Triccolo are played side by side only where that was agreed."""
-    return contract.bei and (not contract.bei_option or bool(s.book.rules[contract.bei_option]))
+    return contract.bei and (not contract.bei_option or bool(book.rules[contract.bei_option]))
 
 
 @clause("KG-6")
@@ -222,88 +205,21 @@ def _joins_over_solorufer(s: State, a: Auction, seat: Seat, name: str) -> bool:
     return bool(first) and [bid.contract for bid in a.holders] == ["solorufer"]
 
 
-# Why not
+def _games(s: State, _seat: Seat) -> tuple[str, ...]:
+    return tuple(s.table.book.bids)
 
 
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this may not be said now."""
-    a = auction_of(s)
-    cite = s.book.cite
-    if seat in a.passed:
-        return (fault(cite("pass_final"), "passed_already"),)
-    if any(bid.seat == seat for bid in a.holders):
-        return (fault(cite("own_raise"), "own_bid"),)
-    if seat != s.turn:
-        return (fault(cite("turn"), "not_your_turn"),)
-    match act:
-        case Action("bid", (word,)):
-            return (_why_not_bid(s, a, seat, word),)
-        case Action("hold", ()):
-            return (_why_not_hold(s, a, seat),)
-        case Action("bei", (word,)):
-            return (_why_not_join(s, a, word),)
-        case Action("pass", ()):
-            return (fault(cite("opening"), "forehand_must_open"),)
-    return (fault(cite("bid"), "bid_or_pass"),)
+def _joinable(s: State, _seat: Seat) -> tuple[str, ...]:
+    return s.table.book.joinable if auction_of(s).holders else ()
 
 
-def _why_not_bid(s: State, a: Auction, seat: Seat, word: str) -> Fault:
-    bid = s.book.biddable(word)
-    if bid is None:
-        return fault(s.book.cite("bid"), "no_such_game", game=word)
-    if bid.contract.bid not in places_of(s, a, seat):
-        return _why_not_in_place(s, bid.contract)
-    if a.holders and bid.rank <= top_rank(a):
-        standing = a.holders[0].contract
-        return fault(s.book.cite("bid"), "bid_too_low", game=bid.contract.name, standing=standing)
-    return _why_not_with_this_hand(s, seat, bid)
-
-
-def _why_not_in_place(s: State, contract: Contract) -> Fault:
-    cite, game = s.book.cite, contract.name
-    if contract.bid == "first_word":
-        return fault(cite("first_word"), "first_word_only", game=game)
-    if contract.bid == "afterwards":
-        return fault(cite("forehand_games"), "afterwards_only", game=game)
-    if contract.bid == "forehand_right":
-        return fault(cite("forehand_games"), "needs_forehand_right", game=game)
-    return fault(cite("forehand_choice"), "own_games_only", game=game)
-
-
-def _why_not_with_this_hand(s: State, seat: Seat, bid: Biddable) -> Fault:
-    cite, game = s.book.cite, bid.contract.name
-    if bid.needs and not s.deal.hands[seat] & bid.needs:
-        if bid.contract.needs == "bird":
-            return fault(cite("needs_bird"), "no_bird", game=game)
-        return fault(cite("needs_trull"), "no_trull_piece", game=game)
-    return fault(cite("self_call"), "no_king_to_call", game=game)
-
-
-def _why_not_hold(s: State, a: Auction, seat: Seat) -> Fault:
-    cite, mode = s.book.cite("hold"), s.book.options.hold
-    if not a.holders:
-        return fault(cite, "nothing_to_hold")
-    if mode == "none":
-        return fault(cite, "no_holding")
-    if mode == "forehand" and seat != s.setup.forehand:
-        return fault(cite, "forehand_holds")
-    if mode == "earlier_seat" and _place(s, seat) > _place(s, _top(a).seat):
-        return fault(cite, "earlier_seat_holds")
-    return _why_not_with_this_hand(s, seat, _standing(s.book, _top(a)))
-
-
-def _why_not_join(s: State, a: Auction, name: str) -> Fault:
-    cite = s.book.cite("bei")
-    contract = s.book.contracts.get(name)
-    if contract is None or not contract.bei or not a.holders:
-        return fault(cite, "nothing_to_join")
-    standing = s.book.contracts[a.holders[0].contract]
-    for game in (standing, contract):
-        if not _open_to_others(s, game):
-            return fault(cite, "cannot_be_joined", game=game.name)
-    if contract.value != standing.value:
-        return fault(cite, "other_value", game=name, standing=standing.name)
-    return fault(s.book.clause("bei_scope"), "other_game", standing=standing.name)
+VERBS: Verbs[State] = {
+    "pass": Verb(by_topic("pass"), _pass_fault),
+    "vorhand": Verb(by_topic("opening"), _vorhand_fault),
+    "bid": Verb(by_topic("bid"), _bid_fault, _games),
+    "hold": Verb(by_topic("hold"), _hold_fault),
+    "bei": Verb(by_topic("bei"), _join_fault, _joinable),
+}
 
 
 # Steps
@@ -311,28 +227,8 @@ def _why_not_join(s: State, a: Auction, name: str) -> Fault:
 
 def step(s: State, seat: Seat, act: Action) -> State:
     """The auction after a lawful word; fixes the contract when it is over."""
-    t = s.table
     if act.verb == "misdeal":
         return misdealt(s, seat, act)
-    asked = (t.book, t.setup.forehand, s.phase, t.auction, seat, act, _left_to_her(s))
-    known = TURNS.get(asked) or TURNS.keep(asked, _turn(_spoken(s, seat, act)))
-    phase, turn, auction, bargain, outcome = known
-    table = new_table(t.setup, t.book, t.deal, auction, bargain, None, None, outcome, t.offence)
-    return acted(s, seat, act, phase, turn, table)
-
-
-def _left_to_her(s: State) -> int:
-    """The deciding cards of the Vorhand, where the next pass may leave the choice to her."""
-    t, a = s.table, auction_of(s)
-    return _deciding(t.deal.hands[t.setup.forehand]) if len(a.passed) > 1 and not a.holders else 0
-
-
-def _turn(s: State) -> Turn:
-    t = s.table
-    return Turn(s.phase, s.turn, t.auction, t.bargain, t.outcome)
-
-
-def _spoken(s: State, seat: Seat, act: Action) -> State:
     a, (verb, words) = auction_of(s), act
     if not a.opened and seat == s.table.setup.forehand:
         a = Auction(a.passed, True, a.holders, a.outbid)
@@ -387,20 +283,15 @@ def _pass(a: Auction, seat: Seat) -> Auction:
     return Auction(a.passed | {seat}, a.opened, a.holders, _without(a.outbid, seat))
 
 
-def top_rank(a: Auction) -> float:
-    """The rank a bid must exceed; below every rank while nobody has bid."""
-    return _top(a).rank if a.holders else -1
-
-
 @clause("T-2.2", "T-2.3", "T-2.6", "KG-28")
 def _next(s: State, seat: Seat, act: Action, a: Auction) -> State:
     """In turn speak all who have not passed and do not hold the game; then it is fixed."""
-    t, waiting = s.table, _next_waiting(a, seat)
-    if a.holders and (waiting is None or s.phase == "forehand_choice"):
+    t, following = s.table, _next_waiting(a, seat)
+    if a.holders and (following is None or s.phase == "forehand_choice"):
         return _fixed(s, seat, act, a)
-    if not a.holders and a.opened and a.passed >= OTHERS[t.setup.forehand]:
+    if not a.holders and a.opened and a.passed >= EVERYBODY - {t.setup.forehand}:
         return _nobody_bid(s, seat, act, a)
-    return acted(s, seat, act, s.phase, waiting, renewed(t, auction=a))
+    return acted(s, seat, act, s.phase, following, renewed(t, auction=a))
 
 
 def _next_waiting(a: Auction, seat: Seat) -> Seat | None:
@@ -431,16 +322,15 @@ def _nobody_bid(s: State, seat: Seat, act: Action, a: Auction) -> State:
     t = s.table
     book, forehand = t.book, t.setup.forehand
     if book.options.opening == "forehand_word":
-        choice = moved(s, "forehand_choice", forehand, t)
-        if not bid_prompts(choice, a, forehand, t.deal.hands[forehand]):
-            return _void(s, seat, act, a)
-        return acted(s, seat, act, "forehand_choice", forehand, renewed(t, auction=a))
+        choice = acted(s, seat, act, "forehand_choice", forehand, renewed(t, auction=a))
+        nothing = all(_bid_fault(choice, forehand, word) for word in book.bids)
+        return _void(s, seat, act, a) if nothing else choice
     if forehand not in a.passed:
         return acted(s, seat, act, s.phase, forehand, renewed(t, auction=a))
     if book.options.all_pass == "redeal":
         return _void(s, seat, act, a)
     called = next(bid for bid in book.bids.values() if bid.contract.bid == "forehand_right")
-    if not hand_allows(t.deal.hands[forehand], called):
+    if hand_fault(s, forehand, called):
         return _void(s, seat, act, a)
     forced = a._replace(holders=(Bid(forehand, called.word, called.rank),))
     return _fixed(s, seat, act, forced)

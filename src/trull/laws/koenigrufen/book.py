@@ -14,7 +14,6 @@ from trull.cards import TAROCK54
 from trull.kernels.koenigrufen import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
 from trull.laws import How
 from trull.ruleset import RuleSet, record
-from trull.state import Prompt
 
 PACK = TAROCK54
 MASKS = TAROCK54_MASKS
@@ -27,15 +26,6 @@ BIRD_ITEMS = ("pagat", "uhu", "kakadu", "quapil")
 FIVES = MASKS.kings | TRULL
 CALLED_KING = 1 << PACK.size  # stands for the called king, whatever its suit
 ANNOUNCED_MODES = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
-PLAIN = {
-    "pass": "pass",
-    "vorhand": "opening",
-    "hold": "hold",
-    "lie": "lie",
-    "gut": "gut",
-    "done": "gut",
-}
-"""The verbs that stand alone, and the topic that cites the clause of each."""
 WHOLE_PACK = 210
 """All cards together are worth 70 points, 210 thirds."""
 
@@ -228,13 +218,11 @@ class Book:
     options: Options
     trick_rules: Mapping[tuple[str, bool], TrickRules]
     bids: Mapping[str, Biddable]  # by word
-    joinable: tuple[Contract, ...]
+    joinable: tuple[str, ...]
     announced_in: Mapping[str, tuple[Bonus, ...]]  # for each contract
     needs: Mapping[str, int]  # for each contract, one of these must be dealt to who plays it
     cites: Mapping[str, str]
     announced_mode: int  # how announced cards bind their holder
-    plain: Mapping[str, Prompt]  # for a verb without words its prompt
-    offers: dict[int, tuple[Prompt, ...]]  # prompts to play one of a few cards, once asked for
 
     def clause(self, option: str) -> str:
         """The clause an option serves, for refusals and lines."""
@@ -292,13 +280,11 @@ def book_of(rules: RuleSet) -> Book:
             for must_beat in (True, False)
         },
         bids={bid.word: bid for bid in _bids(contracts, needs, options)},
-        joinable=tuple(contract for contract in contracts.values() if contract.bei),
+        joinable=tuple(name for name, contract in contracts.items() if contract.bei),
         announced_in=announced_in,
         needs=needs,
         cites=rules.cites,
         announced_mode=ANNOUNCED_MODES[options.announced_card_mode],
-        plain={verb: Prompt(verb, rules.cites[topic]) for verb, topic in PLAIN.items()},
-        offers={},
     )
 
 

@@ -16,31 +16,25 @@ from trull.clauses import clause
 from trull.kernels.tarock import count
 from trull.laws import Ruling
 from trull.laws.koenigrufen import announce, auction, deal, mend, play, talon
-from trull.laws.koenigrufen.book import (
-    BIRDS,
-    FIVES,
-    MASKS,
-    PACK,
-    SUITS,
-    TRULL,
-    Book,
-)
+from trull.laws.koenigrufen.book import PACK, Book
 from trull.laws.koenigrufen.table import (
     Auction,
     Offence,
     State,
-    auction_of,
     bargain_of,
     declarer_side,
     hand_now,
     sides_public,
-    speech_of,
-    terms_of,
 )
+from trull.laws.verbs import prompts
 from trull.state import Action, Breach, Fault, Prompt, Seat, Verdict, acts_in, one_of
 
-ANY_HAND = BIRDS | TRULL
-"""A hand that allows every bid: what others hold nobody can see."""
+COMMITTABLE = frozenset(
+    "no_bird no_trull_piece own_king not_your_king not_your_card bird_owed trull_owed".split()
+)
+"""Faults of words that a free table lets pass: what somebody holds or owes nobody can see."""
+UNFIT = {"no_bird": "no_bird", "no_trull_piece": "no_trull", "no_king_to_call": ""}
+"""What a bid without the cards for it is called before the court."""
 CARD_KINDS = ("must_follow", "must_tarock", "must_lead_suit", "pagat_last", "must_beat")
 ANNOUNCED_KINDS = ("keep_announced", "birds_order")
 
@@ -48,26 +42,42 @@ ANNOUNCED_KINDS = ("keep_announced", "birds_order")
 # What a hand can do
 
 
-def offers(s: State, seat: Seat, lawful: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
+def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """Everything a hand can do at a real table; open nonsense would be stopped there and then."""
-    if s.phase == "over":
-        return ()
     if seat != s.turn:
-        return tuple(_out_of_turn(s, seat))
-    match s.phase:
-        case "auction" | "forehand_choice":
-            return (*_words(s, seat), *_misdeal(s, seat))
-        case "call":
-            return (_calls(s, seat),)
-        case "discard":
-            return tuple(_discards(s, seat))
-        case "declare":
-            return tuple(_declarations(s, seat, lawful))
-        case "announce":
-            return tuple(_replies(s, seat))
-        case "play":
-            return tuple(_plays(s, seat))
-    return lawful
+        return tuple(_out_of_turn(s, seat)) if s.phase != "over" else ()
+    if s.phase == "play":
+        return tuple(_plays(s, seat))
+    if s.phase == "discard":
+        return tuple(_discards(s, seat))
+    return (*prompts(SPOKEN[s.phase], s, seat, _condoned), *_misdeal(s, seat))
+
+
+SPOKEN = {
+    "cut": deal.CUTTING,
+    "packets": deal.PACKETS,
+    "auction": auction.VERBS,
+    "forehand_choice": auction.VERBS,
+    "call": talon.CALLING,
+    "take": talon.TAKING,
+    "trischaken": talon.CHOOSING,
+    "declare": announce.DECLARING,
+    "announce": announce.REPLYING,
+}
+"""The phases of words and their verbs."""
+
+
+def _condoned(s: State, seat: Seat, word: str, found: Fault) -> bool:
+    if found.code == "not_your_kontra":
+        return _may_err(s, seat, word)
+    return found.code in COMMITTABLE
+
+
+def _may_err(s: State, seat: Seat, target: str) -> bool:
+    """While the sides are hidden everybody can double what is not his own."""
+    givers, owner = announce.givers_of(s, target)
+    barred = {*givers[-1:], *(() if len(givers) == 1 else (owner,))}
+    return not sides_public(s) and seat not in barred
 
 
 def _out_of_turn(s: State, seat: Seat) -> Iterator[Prompt]:
@@ -103,18 +113,6 @@ def exposed(s: State) -> tuple[int, ...]:
     return tuple(cards & hand for cards, hand in zip(shown, s.hands, strict=True))
 
 
-def _words(s: State, seat: Seat) -> Iterator[Prompt]:
-    """Any game above the standing one can be said, whatever the hand."""
-    a, book = auction_of(s), s.book
-    for prompt in auction.prompts(s, seat):
-        if prompt.verb not in ("bid", "hold"):
-            yield prompt
-    hand = ANY_HAND | s.deal.hands[seat]  # with four kings there is none to call
-    yield from auction.bid_prompts(s, a, seat, hand)
-    if a.holders and auction.may_hold(s, a, seat, hand):
-        yield book.plain["hold"]
-
-
 @clause("F-10.5", "F-10.6")
 def _misdeal(s: State, seat: Seat) -> Iterator[Prompt]:
     """Before the first word the dealer may have given one player a card of another's."""
@@ -124,45 +122,11 @@ def _misdeal(s: State, seat: Seat) -> Iterator[Prompt]:
         yield Prompt("misdeal", s.book.cite("misdeal"), names, 2, 2, ordered=True)
 
 
-def _calls(s: State, seat: Seat) -> Prompt:
-    three = s.book.options.fourth_king and count(hand_now(s, seat) & MASKS.kings) == 3
-    return one_of("call", s.book.cite("call"), (*SUITS, "fourth") if three else SUITS)
-
-
 def _discards(s: State, seat: Seat) -> Iterator[Prompt]:
     """Any cards, none to twice as many as were taken; shown as the law asks, or face down."""
     hand, most = PACK.named(hand_now(s, seat)), 2 * talon.discard_size(bargain_of(s))
     for verb in ("discard", "discard_hidden"):
         yield Prompt(verb, s.book.cite("discard"), hand, 0, most)
-
-
-def _declarations(s: State, seat: Seat, lawful: tuple[Prompt, ...]) -> Iterator[Prompt]:
-    yield from announce.announce_prompts(s, seat, announce.every_card(bargain_of(s)))
-    lies = [prompt for prompt in lawful if prompt.verb == "lie"]
-    yield lies[0] if lies else s.book.plain["lie"]
-
-
-def _replies(s: State, seat: Seat) -> Iterator[Prompt]:
-    yield from announce.announce_prompts(s, seat, announce.every_card(bargain_of(s)))
-    targets = _doublable(s, seat)
-    if targets:
-        yield one_of("kontra", s.book.cites["kontra"], targets)
-    yield s.book.plain["done" if speech_of(s).said else "gut"]
-
-
-def _doublable(s: State, seat: Seat) -> tuple[str, ...]:
-    """While the sides are hidden everybody can double what is not his own."""
-    lawful, b = announce.open_to_kontra(s, seat), bargain_of(s)
-    if not b.contract.positive or sides_public(s):
-        return lawful
-    speech = speech_of(s)
-    found = []
-    for target, owner, givers in (("game", b.declarer, speech.game), *speech.items):
-        barred = {givers[-1]} if givers else set()
-        barred |= set() if len(givers) == 1 else {owner}
-        if target in lawful or (len(givers) < announce.HIGHEST_KONTRA and seat not in barred):
-            found.append(target)
-    return tuple(found)
 
 
 @clause("F-10.8", "U-11.15", "KG-49")
@@ -205,7 +169,7 @@ def charges(s: State, seat: Seat, act: Action, faults: tuple[Fault, ...]) -> tup
 
 def _state_of_card(s: State, seat: Seat, act: Action) -> State:
     """The moment an act belongs to: for a card put in another's place, when that one fell."""
-    found = mend.moment(s, seat) if act.verb == "mend" else None
+    found = mend.taken_back(s, seat) if act.verb == "mend" else None
     return found.before if found else s
 
 
@@ -219,7 +183,7 @@ def _found(
         case Action("pass" | "bid" | "hold"):
             yield from _unfit_bid(s, seat, act)
         case Action("discard" | "discard_hidden"):
-            yield from ((seat, kind) for kind in discard_breaches(s, seat, act))
+            yield from ((seat, kind) for kind in _discard_breaches(s, seat, act))
         case Action("announce", (item,)) if faults:
             yield seat, _spoken_for(s, seat, item)
         case Action("kontra") if faults and seat == bargain_of(s).partner:
@@ -238,32 +202,22 @@ def _found(
 def _unfit_bid(s: State, seat: Seat, act: Action) -> Iterator[tuple[Seat, str]]:
     """Once the game stands: a Besserrufer without a bird, a Solo without a Trull piece."""
     b = auction.step(s, seat, act).bargain
-    if b is None or not b.contract.needs:
+    if b is None:
         return
-    named = b.declarers[0].bird
-    any_of = s.book.needs[b.contract.name]
-    needed = 1 << PACK.card(s.book.bonuses[named].card) if named else any_of
-    if not s.deal.hands[b.declarer] & needed:
-        yield b.declarer, "no_bird" if b.contract.needs == "bird" else "no_trull"
+    unfit = auction.hand_fault(s, b.declarer, auction.standing(s.book, b.declarers[0]))
+    if unfit is not None:
+        yield b.declarer, UNFIT[unfit.code]
 
 
 @clause("T-3.2", "T-3.11", "F-7.3", "F-10.1", "U-9.11")
-def discard_breaches(s: State, seat: Seat, act: Action) -> Iterator[str]:
+def _discard_breaches(s: State, seat: Seat, act: Action) -> Iterator[str]:
     """A wrong number, a five, what should stay or be shown, the bird that is owed."""
-    b, laid = bargain_of(s), int(PACK.mask(act.args))
+    b, laid = bargain_of(s), PACK.mask(act.args)
+    yield from (found.code for found in talon.laying_faults(s, seat, laid))
     farben = b.contract.kind == "farben"
-    first, then = talon.layable(hand_now(s, seat), farben)
-    if count(laid) != talon.discard_size(b):
-        yield "wrong_number"
-    if laid & FIVES:
-        yield "honour"
-    if laid & then and first & ~laid:
-        yield "tarocks_left" if farben else "suits_left"
+    _first, then = talon.layable(hand_now(s, seat), farben)
     if laid & then and act.verb == "discard_hidden":
         yield "hidden_suit" if farben else "hidden_tarock"
-    owed = talon.owed_birds(s, b) & hand_now(s, seat)
-    if owed and not owed & ~laid:
-        yield "bird_owed"
 
 
 @clause("T-5.7", "F-4.8", "F-8.4", "F-8.9")
@@ -290,9 +244,10 @@ def _card_breaches(s: State, seat: Seat, act: Action, code: str) -> Iterator[str
         if s.book.options.take_back == "judged":
             yield "take_back"
         s = _state_of_card(s, seat, act)
-    if not s.legal >> PACK.card(code) & 1:
-        (broken,) = play.explain(s, seat, Action("play", (code,)))
-        yield broken.code if broken.code in CARD_KINDS else _announced_card(s, seat, code)
+    broken = play.card_fault(s, seat, code)
+    if broken is not None:
+        kept = broken.code not in CARD_KINDS
+        yield play.given_up(s, seat, PACK.card(code)) if kept else broken.code
 
 
 @clause("T-1.18")
@@ -308,14 +263,6 @@ def righted(s: State, seat: Seat, act: Action) -> frozenset[tuple[Seat, str, int
     )
 
 
-@clause("T-5.8", "T-5.9", "F-8.10", "U-11.13")
-def _announced_card(s: State, seat: Seat, code: str) -> str:
-    """An announced card was given up, or birds went in the wrong order."""
-    birds = terms_of(s).bound[seat] & MASKS.tarocks
-    out_of_order = birds & s.legal and 1 << PACK.card(code) & birds
-    return "birds_order" if out_of_order else "keep_announced"
-
-
 @clause(
     "T-1.19", "T-4.12", "T-5.10", "T-6.1", "F-1.4", "F-1.8", "F-8.13", "F-10.2", "F-10.8", "U-9.11"
 )
@@ -328,8 +275,10 @@ def rulings(book: Book) -> Mapping[str, Ruling]:
 
 
 def step(s: State, seat: Seat, act: Action) -> State:
-    """The play after something else than a card in turn."""
+    """The play after a card in turn, or something else."""
     match act.verb:
+        case "play":
+            return play.step(s, seat, act)
         case "mend":
             return mend.mended(s, seat, act)
         case "expose":

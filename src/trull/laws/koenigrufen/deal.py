@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from operator import itemgetter
 
 from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.koenigrufen.book import BITS, PACK, Book
-from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, record, renewed
+from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, by_option, renewed
+from trull.laws.verbs import Verb, Verbs
 from trull.ruleset import RuleSet
-from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
+from trull.state import Action, Fault, Seat, Setup, fault
 
 CUTS = tuple(str(n) for n in range(1, PACK.size))
-WHOLE = frozenset(range(PACK.size))
 HAND = 12
 UNOPENED = Auction()  # nobody has spoken
 
@@ -25,7 +24,7 @@ def check_setup(setup: Setup) -> None:
     """A deal that is not of 54 different cards to four seats must be made again."""
     if setup.seats != 4:
         raise DealError(f"a deal of Königrufen has 4 seats, not {setup.seats}")
-    if len(setup.pack) != PACK.size or frozenset(setup.pack) != WHOLE:
+    if len(setup.pack) != PACK.size or frozenset(setup.pack) != frozenset(range(PACK.size)):
         raise DealError("the pack must hold each of the 54 cards once")
     if setup.dealer is not None and setup.right_of(setup.dealer) != setup.forehand:
         raise DealError("the Vorhand sits to the right of the dealer")
@@ -39,30 +38,45 @@ def cutter(book: Book, setup: Setup) -> Seat:
     return Seat((setup.forehand + 1) % 4)
 
 
-@clause("T-1.3", "T-1.5", "F-1.2")
-def cut_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
-    """The cutter lifts 1 to 53 cards, or knocks where that is allowed."""
-    return _cutting(s.table.book)
+@clause("T-1.3", "F-1.2")
+def _cut_fault(s: State, _seat: Seat, word: str) -> Fault | None:
+    """The cutter lifts 1 to 53 cards."""
+    if word in CUTS:
+        return None
+    return fault(s.book.clause("cutter"), "cut_number", least=CUTS[0], most=CUTS[-1])
 
 
-@lru_cache(maxsize=256)
-def _cutting(book: Book) -> tuple[Prompt, ...]:
-    cut = one_of("cut", book.clause("cutter"), CUTS)
-    if book.options.klopfen:
-        return (cut, Prompt("knock", book.clause("klopfen")))
-    return (cut,)
+@clause("T-1.5")
+def _knock_fault(s: State, _seat: Seat, _word: str) -> Fault | None:
+    """He knocks instead, where that is allowed."""
+    return None if s.book.options.klopfen else fault(s.book.clause("klopfen"), "no_klopfen")
 
 
-def explain_cut(s: State, act: Action) -> tuple[Fault, ...]:
-    """Why this is no cut, or no packet that lies there."""
-    if s.phase == "packets":
-        return (fault(s.book.clause("klopfen"), "choose_packet"),)
-    if act.verb == "knock":
-        return (fault(s.book.clause("klopfen"), "no_klopfen"),)
-    if act.verb == "cut":
-        about = {"least": CUTS[0], "most": CUTS[-1]}
-        return (fault(s.book.clause("cutter"), "cut_number", **about),)
-    return (fault(s.book.clause("cutter"), "cut_first"),)
+@clause("T-1.5")
+def _packet_fault(s: State, _seat: Seat, word: str) -> Fault | None:
+    """One of the packets that still lie there."""
+    return None if word in _packets_left(s, _seat) else choose_first(s)
+
+
+def _packets_left(s: State, _seat: Seat) -> tuple[str, ...]:
+    return tuple([str(j + 1) for j, packet in enumerate(s.deal.packets) if packet])
+
+
+def cut_first(s: State) -> Fault:
+    """Before the cut there is nothing else to do."""
+    return fault(s.book.clause("cutter"), "cut_first")
+
+
+def choose_first(s: State) -> Fault:
+    """After a knock the packets are chosen before anything else."""
+    return fault(s.book.clause("klopfen"), "choose_packet")
+
+
+CUTTING: Verbs[State] = {
+    "cut": Verb(by_option("cutter"), _cut_fault, lambda _s, _seat: CUTS),
+    "knock": Verb(by_option("klopfen"), _knock_fault),
+}
+PACKETS: Verbs[State] = {"packet": Verb(by_option("klopfen"), _packet_fault, _packets_left)}
 
 
 def cut(s: State, seat: Seat, act: Action) -> State:
@@ -140,13 +154,6 @@ def _knocked(s: State, seat: Seat, act: Action) -> State:
 
 
 @clause("T-1.5")
-def packet_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
-    """One of the packets that still lie there."""
-    left = tuple(str(j + 1) for j, packet in enumerate(s.deal.packets) if packet)
-    return (one_of("packet", s.book.clause("klopfen"), left),)
-
-
-@clause("T-1.5")
 def choose_packet(s: State, seat: Seat, act: Action) -> State:
     """Who takes the first packet lets the others go round; the last gets what is left."""
     hands, packets = list(s.deal.hands), list(s.deal.packets)
@@ -167,8 +174,7 @@ def to_auction(
 ) -> State:
     """Every hand is played: the auction begins with the Vorhand whatever was dealt."""
     t = s.table
-    deal = record(Deal, (t.deal.pack, hands, talon, ()))
-    table = renewed(t, deal=deal, auction=UNOPENED)
+    table = renewed(t, deal=Deal(t.deal.pack, hands, talon), auction=UNOPENED)
     return acted(s, seat, act, "auction", t.setup.forehand, table)
 
 

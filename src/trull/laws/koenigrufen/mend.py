@@ -12,7 +12,7 @@ from trull.laws.koenigrufen.table import SEATS, State, hand_now, terms_of
 from trull.state import Action, Seat, word
 
 
-class Moment(NamedTuple):
+class TakenBack(NamedTuple):
     """The state before a seat's last card, and the cards that fell from then on."""
 
     before: State
@@ -20,7 +20,7 @@ class Moment(NamedTuple):
 
 
 @clause("T-1.18")
-def moment(s: State, seat: Seat) -> Moment | None:
+def taken_back(s: State, seat: Seat) -> TakenBack | None:
     """A card can be taken back until the next trick is led to."""
     if s.lying:
         tricks, leader, lying = s.tricks, s.leader, s.lying
@@ -32,7 +32,7 @@ def moment(s: State, seat: Seat) -> Moment | None:
     if place >= len(lying):
         return None
     before = State(s.table, "play", seat, s.log, tricks, s.left | mask_of(lying[place:]))
-    return Moment(_again(before, lying[:place]), lying[place:])
+    return TakenBack(_again(before, lying[:place]), lying[place:])
 
 
 def _again(s: State, lying: tuple[Card, ...]) -> State:
@@ -49,7 +49,7 @@ def _again(s: State, lying: tuple[Card, ...]) -> State:
 def may_mend(s: State, seat: Seat) -> bool:
     """Only an irregular card is taken back; in the Finale never an announced bird."""
     mode = s.book.options.take_back
-    found = None if mode == "none" else moment(s, seat)
+    found = None if mode == "none" else taken_back(s, seat)
     if found is None:
         return False
     card = 1 << found.cards[0]
@@ -72,7 +72,7 @@ def choices(s: State, seat: Seat) -> tuple[str, ...]:
 
 def right_after(s: State, seat: Seat, act: Action) -> frozenset[Seat]:
     """Whose later card of the trick is lawful beside the one laid in place of another."""
-    found = moment(s, seat)
+    found = taken_back(s, seat)
     assert found is not None, "there is no card to take back"
     after, right = play.step(found.before, seat, word("play", act.args[0])), set()
     for place, card in enumerate(found.cards[1:], 1):
@@ -86,7 +86,7 @@ def right_after(s: State, seat: Seat, act: Action) -> frozenset[Seat]:
 @clause("T-1.18")
 def mended(s: State, seat: Seat, act: Action) -> State:
     """Another card lies in its place; the others stay, and who takes the trick shows anew."""
-    found = moment(s, seat)
+    found = taken_back(s, seat)
     assert found is not None, "there is no card to take back"
     codes = (act.args[0], *(PACK.code(card) for card in found.cards[1:]))
     after = found.before

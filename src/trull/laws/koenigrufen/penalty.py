@@ -27,7 +27,7 @@ def judged(book: Book, facts: Facts) -> Settlement:
     notes = ("trischaken",) if book.contracts[facts.contract].kind == "trischaken" else ()
     lines = (_indemnity(book, facts, offence), *_sure_gains(book, facts, offence))
     written = each_writes(lines) if book.options.sheet == "plus_only" else None
-    return Settlement(4, lines, written, notes)
+    return Settlement(4, lines, written, notes, facts.contract, DECLARER)
 
 
 # Every regular player is held harmless
@@ -179,7 +179,8 @@ def _party(book: Book, facts: Facts, offence: Offence) -> Settlement:
     lines = clean.lines
     if book.options.renonce_bearer == "offender" and book.options.ulmann_settle != "differences":
         lines = tuple(_borne(line, offence, innocent) for line in clean.lines)
-    return Settlement(4, lines, clean.written)  # the points are made up, and no 35 to 35
+    notes = ()  # the points are made up, and no 35 to 35
+    return Settlement(4, lines, clean.written, notes, clean.game, clean.player)
 
 
 def _innocent_facts(book: Book, facts: Facts, innocent: str) -> Facts:

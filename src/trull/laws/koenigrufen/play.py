@@ -24,15 +24,12 @@ from trull.laws.koenigrufen.table import (
     Trick,
     bargain_of,
     hand_now,
-    new_state,
-    record,
     renewed,
     terms_of,
 )
 from trull.state import Action, Fault, Log, Prompt, Seat, fault, one_of, word
 
 TRICKS = 12
-FEW = 3  # sets of so many cards are remembered with their prompts
 SPEECH = ("announce", "kontra", "lie", "gut", "done")
 CARDS: Mapping[Action, Card] = {word("play", code): card for code, card in PACK.index.items()}
 PLAYS = Catalogue(tuple(CARDS))
@@ -62,7 +59,7 @@ def begin(s: State) -> State:
     if not plain:
         legal = lawful(t.book, rules, hand, (), bound[leader], 1)
     table = renewed(t, terms=Terms(rules, tuple(hands), bound, rounds, plain))
-    return new_state(table, "play", leader, s.log, (), PACK.full, legal)
+    return State(table, "play", leader, s.log, (), PACK.full, legal)
 
 
 def legal_at(
@@ -93,36 +90,48 @@ def on_the_table(rules: TrickRules, lying: tuple[Card, ...]) -> tuple[int, int]:
     return trick, crown
 
 
-def new_offer(s: State) -> tuple[Prompt, ...]:
-    """The prompt to play one lawful card; a few cards are offered again and again."""
-    book, names = s.table.book, PACK.named(s.legal)
-    offer = (one_of("play", book.cites["follow_suit"], names),)
-    if len(names) <= FEW:
-        book.offers[s.legal] = offer
-    return offer
+# What is wrong with a card
+
+
+def waiting(s: State, seat: Seat) -> Fault | None:
+    """Everybody waits for his turn."""
+    return None if seat == s.turn else fault(s.book.cite("turn_play"), "not_your_turn")
+
+
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """A card is played, and nothing is said any more."""
+    match act:
+        case Action("play", (code,)):
+            found = card_fault(s, seat, code)
+            return () if found is None else (found,)
+    return (_closed(s, act),)
+
+
+def _closed(s: State, act: Action) -> Fault:
+    if act.verb == "kontra" and bargain_of(s).contract.kind == "trischaken":
+        return fault(s.book.cite("no_trischaken_kontra"), "no_trischaken_kontra")
+    if act.verb in SPEECH:
+        return fault(s.book.cite("announcing_closed"), "announcing_closed")
+    return fault(s.book.cite("follow_suit"), "play_a_card")
 
 
 @clause("T-1.9", "T-1.10", "T-1.11", "T-4.1", "T-4.2", "T-5.8", "F-10.1")
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Which duty the card would break."""
-    cite = s.book.cite
-    if seat != s.turn:
-        return (fault(cite("turn_play"), "not_your_turn"),)
-    if act.verb == "kontra" and bargain_of(s).contract.kind == "trischaken":
-        return (fault(cite("no_trischaken_kontra"), "no_trischaken_kontra"),)
-    if act.verb in SPEECH:
-        return (fault(cite("announcing_closed"), "announcing_closed"),)
-    if act.verb != "play" or len(act.args) != 1:
-        return (fault(cite("follow_suit"), "play_a_card"),)
-    code = act.args[0]
-    if code not in PACK.codes or not s.hands[seat] >> PACK.card(code) & 1:
-        return (fault(cite("follow_suit"), "not_in_hand", cards=code),)
-    return (_broken_duty(s, seat, PACK.card(code)),)
+def card_fault(s: State, seat: Seat, code: str) -> Fault | None:
+    """The duty a card would break; what is lawful was worked out when the last one fell."""
+    if code not in PACK.index or not hand_now(s, seat) >> PACK.index[code] & 1:
+        return fault(s.book.cite("follow_suit"), "not_in_hand", cards=code)
+    card = PACK.index[code]
+    return None if s.legal >> card & 1 else _broken_duty(s, seat, card)
+
+
+def prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
+    """The cards without fault."""
+    return (one_of("play", s.table.book.cites["follow_suit"], PACK.named(s.legal)),)
 
 
 def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
     cite, rules = s.book.cite, terms_of(s).rules
-    hand, tarocks = s.hands[seat], MASKS.tarocks
+    hand, tarocks = hand_now(s, seat), MASKS.tarocks
     trischaken = bargain_of(s).contract.kind == "trischaken"
     if s.led >= 0:
         suit = MASKS.family[s.led]
@@ -146,9 +155,14 @@ def _broken_duty(s: State, seat: Seat, card: Card) -> Fault:
     if rules.must_beat:
         beat = "trischaken_beat" if trischaken else "must_beat"
         return fault(cite(beat), "must_beat", held=legal)
+    return fault(cite(given_up(s, seat, card)), "keep_announced", card=PACK.code(card), held=legal)
+
+
+@clause("T-5.8", "T-5.9", "F-8.10", "U-11.13")
+def given_up(s: State, seat: Seat, card: Card) -> str:
+    """An announced card was given up, or birds went in the wrong order."""
     birds = terms_of(s).bound[seat] & MASKS.tarocks
-    order = "birds_order" if birds & s.legal and 1 << card & birds else "keep_announced"
-    return fault(cite(order), "keep_announced", card=PACK.code(card), held=legal)
+    return "birds_order" if birds & s.legal and 1 << card & birds else "keep_announced"
 
 
 def step(s: State, seat: Seat, act: Action) -> State:
@@ -170,7 +184,7 @@ def fall(s: State, seat: Seat, act: Action, card: Card) -> State:
     else:
         number, bound = len(s.tricks) + 1, terms.bound[turn]
         legal = lawful(s.table.book, terms.rules, hand, lying, bound, number)
-    return new_state(s.table, "play", turn, log, s.tricks, left, legal, lying)
+    return State(s.table, "play", turn, log, s.tricks, left, legal, lying)
 
 
 @clause("U-6.3", "T-0.32")
@@ -182,16 +196,16 @@ def _taken(s: State, log: Log, left: int, leader: Seat, lying: tuple[Card, ...])
     rules, pile = terms.rules, BITS[led] | BITS[second] | BITS[third] | BITS[last]
     winner = SEATS[leader + lying.index(best_card(terms, pile, lying))]
     tricks = s.tricks
-    tricks += (record(Trick, (leader, lying, winner, pile)),)
+    tricks += (Trick(leader, lying, winner, pile),)
     if len(tricks) == terms.rounds:
-        return new_state(table, "over", None, log, tricks, left)
+        return State(table, "over", None, log, tricks, left)
     hand = terms.hands[winner] & left
     if terms.plain:
-        return new_state(table, "play", winner, log, tricks, left, hand)
+        return State(table, "play", winner, log, tricks, left, hand)
     if rules.negative and decided_early(s, tricks):
-        return new_state(table, "over", None, log, tricks, left)
+        return State(table, "over", None, log, tricks, left)
     legal = lawful(table.book, rules, hand, (), terms.bound[winner], len(tricks) + 1)
-    return new_state(table, "play", winner, log, tricks, left, legal)
+    return State(table, "play", winner, log, tricks, left, legal)
 
 
 def best_card(terms: Terms, pile: int, lying: tuple[Card, ...]) -> Card:

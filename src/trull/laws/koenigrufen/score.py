@@ -11,6 +11,7 @@ What an offence costs is in ``penalty``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ def settle(book: Book, facts: Facts) -> Settlement:
     if book.options.sheet == "plus_only":
         sides = book.contracts[facts.contract].positive
         written = _written(facts, lines) if sides else each_writes(lines)
-    return Settlement(4, lines, written, _notes(book, facts))
+    return Settlement(4, lines, written, _notes(book, facts), facts.contract, DECLARER)
 
 
 def _lines(book: Book, facts: Facts, contract: Contract) -> list[Line]:
@@ -374,7 +375,8 @@ def _negative(book: Book, facts: Facts, player: Player) -> Iterator[Line]:
         ]
         factors = kontra(book, level)
         item = Item(contract.name, contract.clause, contract.value, winner, factors)
-        yield _paid(_in_radl(book, facts, item), pairs)
+        line = _paid(_in_radl(book, facts, item), pairs)
+        yield replace(line, owner=player.seat) if len(facts.players) > 1 else line
 
 
 # Trischaken
@@ -460,8 +462,10 @@ def _notes(book: Book, facts: Facts) -> tuple[str, ...]:
         return ("trischaken",)
     if not contract.positive or facts.slid or facts.bare:
         return ()
-    even = 105 if book.options.radl_35_exact else None
-    worth = facts.declarer_thirds
-    if worth == even or (even is None and 104 <= worth <= 106):
-        return ("even",)
-    return ()
+    return ("even",) if is_even(book, facts.declarer_thirds) else ()
+
+
+@clause("T-1.16", "KG-20")
+def is_even(book: Book, worth: int) -> bool:
+    """35 to 35: exactly, or as whole points are counted."""
+    return worth == 105 if book.options.radl_35_exact else 104 <= worth <= 106

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.koenigrufen.book import MASKS, PACK, Book, Options, book_of
-from trull.laws.koenigrufen.facts import facts_of
-from trull.laws.koenigrufen.table import State, declarer_side
+from trull.laws.koenigrufen.facts import DECLARER, DEFENDERS, facts_of
+from trull.laws.koenigrufen.table import State
 from trull.ruleset import RuleSet
 from trull.settlement import Amount, Settlement
 from trull.state import Draw, Row, Seat, Setup, Sitting
@@ -117,34 +118,61 @@ def _final_begins(memo: dict[str, int], seats: int, dealer: int) -> dict[str, in
 # After a deal
 
 
+class PagatSaid(NamedTuple):
+    """An announced Pagat, on which the Pagatkassa hangs."""
+
+    announcer: int
+    side: tuple[int, ...]  # the seats that announced it together
+    made: bool
+
+
 def closed(
     now: Sitting, s: State, result: Settlement, around: Sequence[int]
 ) -> tuple[Sitting, Row]:
     """The row of a finished deal, and the sitting for the next one; a misdeal is made good."""
-    again = s.outcome == "dealt_again"
-    pot, cents = (0, ()) if again else _pot(now, s, book_of(now.rules).options, around)
-    row = Row(
+    if s.outcome != "dealt_again":
+        return closed_told(now, result, around, _pagat_said(s), _skues_seat(s))
+    row = row_of(now, result, around)
+    return replace(now, rows=(*now.rows, row)), row
+
+
+def closed_told(
+    now: Sitting,
+    result: Settlement,
+    around: Sequence[int],
+    pagat: PagatSaid | None = None,
+    skues: int | None = None,
+) -> tuple[Sitting, Row]:
+    """The same of what is told of a deal: its settlement, its Pagat, who was dealt the Sküs."""
+    return entered(now, row_of(now, result, around), pagat, skues)
+
+
+def row_of(now: Sitting, result: Settlement, around: Sequence[int]) -> Row:
+    """A settlement as a row of the sheet."""
+    return Row(
         deal=len(now.rows) + 1,
         players=tuple(around),
-        points=_spread(result.points, around, now.players),
-        money=_spread(result.money, around, now.players),
-        written=None if result.written is None else _spread(result.written, around, now.players),
-        pot=cents,
+        points=spread(result.points, around, now.players),
+        money=spread(result.money, around, now.players),
+        written=None if result.written is None else spread(result.written, around, now.players),
         notes=result.notes,
     )
-    if again:
-        return replace(now, rows=(*now.rows, row)), row
-    after = after_row(now, row, _skues_player(s, around))
+
+
+def entered(
+    now: Sitting, row: Row, pagat: PagatSaid | None = None, skues: int | None = None
+) -> tuple[Sitting, Row]:
+    """The sitting after a row, and the row with what it moved in the pot."""
+    pot, cents = _pot(now, pagat, book_of(now.rules).options, row.players)
+    row = replace(row, pot=cents)
+    after = after_row(now, row, -1 if skues is None else row.players[skues])
     return replace(after, memo={**after.memo, "pot": pot}), row
 
 
-def _skues_player(s: State, around: Sequence[int]) -> int:
-    """Who was dealt the Sküs; -1 if it lay in the talon."""
+def _skues_seat(s: State) -> int | None:
+    """Who was dealt the Sküs; nobody if it lay in the talon."""
     skues = PACK.card("T22")
-    for seat, hand in enumerate(s.deal.hands):
-        if hand >> skues & 1:
-            return around[seat]
-    return -1
+    return next((seat for seat, hand in enumerate(s.deal.hands) if hand >> skues & 1), None)
 
 
 @clause("T-1.1", "T-1.16", "T-1.17")
@@ -158,7 +186,7 @@ def after_row(now: Sitting, row: Row, skues: int) -> Sitting:
     return replace(after, dealer=dealer, memo=memo, over=memo["final"] == 3)
 
 
-def _spread(amounts: Sequence[Amount], around: Sequence[int], seats: int) -> tuple[Amount, ...]:
+def spread(amounts: Sequence[Amount], around: Sequence[int], seats: int) -> tuple[Amount, ...]:
     """Amounts of the four seats as amounts of all players; who sat out has nothing."""
     spread: list[Amount] = [0] * seats
     for player, amount in zip(around, amounts, strict=True):
@@ -182,7 +210,7 @@ def _radl(now: Sitting, after: Sitting, row: Row, options: Options) -> dict[str,
 
 
 def _triggers(after: Sitting, row: Row, options: Options) -> bool:
-    if "redeal" in row.notes:
+    if row.struck or "redeal" in row.notes:
         return False
     if row.notes or not any(row.points):
         return True
@@ -205,7 +233,7 @@ def _final(memo: dict[str, int], skues: int, options: Options) -> dict[str, int]
 
 @clause("T-7.7")
 def _pot(
-    now: Sitting, s: State, options: Options, around: Sequence[int]
+    now: Sitting, pagat: PagatSaid | None, options: Options, around: Sequence[int]
 ) -> tuple[int, tuple[int, ...]]:
     """The dealer pays in; an announced Pagat takes the pot or must double it."""
     pot, cents = now.memo["pot"], [0] * now.players
@@ -215,37 +243,35 @@ def _pot(
         cents = [-options.pagatkassa_start_payment] * now.players
     cents[now.dealer] -= options.pagatkassa_stake
     pot -= sum(cents)
-    for seat, amount in _pagat_share(s, pot, options).items():
+    for seat, amount in _pagat_share(pagat, pot, options).items():
         cents[around[seat]] += amount
         pot -= amount
     return pot, tuple(cents)
 
 
 @clause("T-7.7")
-def _pagat_share(s: State, pot: int, options: Options) -> dict[int, int]:
+def _pagat_share(pagat: PagatSaid | None, pot: int, options: Options) -> dict[int, int]:
     """The announcing side shares what it takes or pays; odd cents are the announcer's."""
-    announcer = _announcer(s)
-    if announcer is None or s.bargain is None:
+    if pagat is None:
         return {}
-    ours = declarer_side(s.bargain)
-    side = [seat for seat in range(4) if (seat in ours) == (announcer in ours)]
     amount = pot
-    if not _pagat_made(s, announcer in ours):
+    if not pagat.made:
         amount = -pot if not options.pagatkassa_cap else -min(pot, options.pagatkassa_cap - pot)
         amount = min(amount, 0)
-    each = abs(amount) // len(side) * (1 if amount > 0 else -1)
-    shares = dict.fromkeys(side, each)
-    shares[announcer] += amount - each * len(side)
+    each = abs(amount) // len(pagat.side) * (1 if amount > 0 else -1)
+    shares = dict.fromkeys(pagat.side, each)
+    shares[pagat.announcer] += amount - each * len(pagat.side)
     return shares
 
 
 @clause("KG-55")
-def _announcer(s: State) -> Seat | None:
+def _pagat_said(s: State) -> PagatSaid | None:
     """Who announced the Pagat in a deal that was played and that no Renonce decided."""
     if s.speech is None or s.outcome != "played" or s.table.offence is not None:
         return None
-    return next((a.seat for a in s.speech.items if a.item == "pagat"), None)
-
-
-def _pagat_made(s: State, ours: bool) -> bool:
-    return facts_of(s).made.get("pagat") == ("declarer" if ours else "defenders")
+    announcer = next((a.seat for a in s.speech.items if a.item == "pagat"), None)
+    if announcer is None or s.bargain is None:
+        return None
+    facts = facts_of(s)
+    side = DECLARER if announcer in facts.ours else DEFENDERS
+    return PagatSaid(announcer, facts.seats_of(side), facts.made.get("pagat") == side)

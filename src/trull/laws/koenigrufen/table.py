@@ -7,13 +7,13 @@ Table   what stands before the first card falls: Deal, Auction, Bargain, Speech,
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, replace
-from typing import NamedTuple, ParamSpec, Self, TypeVar, dataclass_transform
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self, TypeVar, dataclass_transform
 
 from trull.cards import Card, cards
 from trull.kernels.koenigrufen import TrickRules
 from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, KING, PACK, Book, Contract
-from trull.state import Act, Action, Log, Seat, Setup, acts_in, written_out
+from trull.state import Act, Action, Log, Seat, Setup, acts_in
 
 PHASES = (
     "cut",
@@ -33,22 +33,12 @@ SEATS = tuple(Seat(seat % 4) for seat in range(8))  # round the table and on
 
 
 T = TypeVar("T")
-P = ParamSpec("P")
 
 
 @dataclass_transform(frozen_default=True)
 def moment(cls: type[T]) -> type[T]:
     """A record frozen for the type checker alone: one is made at every act, at a third the cost."""
     return dataclass(slots=True)(cls)
-
-
-def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """What makes a record as its class would, a quarter cheaper; one is made at every act."""
-    parts = fields(kind)  # type: ignore[arg-type]
-    defaults = {part.name: part.default for part in parts if part.default is not MISSING}
-    taken = [f"{p.name}=defaults['{p.name}']" if p.name in defaults else p.name for p in parts]
-    values = {part.name: part.name for part in parts}
-    return written_out(kind, ", ".join(taken), values, defaults=defaults)  # type: ignore[arg-type]
 
 
 class Renewable:
@@ -59,19 +49,6 @@ class Renewable:
     def _replace(self, **parts: object) -> Self:
         """The same record with some parts renewed."""
         return replace(self, **parts)  # type: ignore[type-var]
-
-
-class Memory(dict[object, T]):
-    """Answers to what every deal asks alike; all is forgotten when it grows too much."""
-
-    MOST = 4096
-
-    def keep(self, asked: object, answer: T) -> T:
-        """Remember an answer, and give it."""
-        if len(self) >= self.MOST:
-            self.clear()
-        self[asked] = answer
-        return answer
 
 
 class Deal(NamedTuple):
@@ -266,11 +243,6 @@ class State(Renewable):
         return Seat((self.turn - len(self.lying)) % 4)
 
 
-new_state, new_table = maker(State), maker(Table)
-record = tuple.__new__
-"""A NamedTuple from a tuple: half the cost of its own constructor, where that counts."""
-
-
 def renewed(
     t: Table,
     deal: Deal | None = None,
@@ -280,7 +252,7 @@ def renewed(
     terms: Terms | None = None,
 ) -> Table:
     """The table with these parts in place of the old ones: ``_replace`` at a third of its cost."""
-    return new_table(
+    return Table(
         t.setup,
         t.book,
         deal or t.deal,
@@ -293,19 +265,24 @@ def renewed(
     )
 
 
-def with_cards(b: Bargain, taken: int, discard: int) -> Bargain:
-    """The contract with what was taken from the talon and what was laid away."""
-    return record(Bargain, (*b[:7], taken, discard, *b[9:]))
-
-
 def acted(s: State, seat: Seat, act: Action, phase: str, turn: Seat | None, table: Table) -> State:
     """The state after an act before the play."""
-    return new_state(table, phase, turn, (s.log, seat, act))
+    return State(table, phase, turn, (s.log, seat, act))
 
 
 def moved(s: State, phase: str, turn: Seat | None, table: Table) -> State:
     """The state when one phase leads into another without an act."""
-    return new_state(table, phase, turn, s.log)
+    return State(table, phase, turn, s.log)
+
+
+def by_topic(topic: str) -> Callable[[State], str]:
+    """What cites the clause by which a table's rule set regulates a topic."""
+    return lambda s: s.table.book.cites[topic]
+
+
+def by_option(option: str) -> Callable[[State], str]:
+    """What cites the clause an option serves."""
+    return lambda s: s.table.book.clause(option)
 
 
 def auction_of(s: State) -> Auction:

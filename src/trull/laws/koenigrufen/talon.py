@@ -15,12 +15,14 @@ from trull.laws.koenigrufen.table import (
     State,
     acted,
     bargain_of,
+    by_option,
+    by_topic,
     hand_now,
     moved,
     renewed,
-    with_cards,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of, some_of
+from trull.laws.verbs import ALONE, Verb, Verbs
+from trull.state import Action, Fault, Prompt, Seat, fault, some_of
 
 HALVES = ("1", "2")
 
@@ -43,7 +45,7 @@ def after_call(s: State, b: Bargain) -> State:
     if b.contract.open_talon:
         return moved(s, "take", b.declarer, t)
     if b.contract.talon == "six":
-        six = with_cards(b, mask_of(t.deal.talon), 0)
+        six = b._replace(taken=mask_of(t.deal.talon))
         return moved(s, "discard", b.declarer, renewed(t, bargain=six))
     return moved(s, "declare", b.declarer, t)
 
@@ -52,24 +54,27 @@ def after_call(s: State, b: Bargain) -> State:
 
 
 @clause("T-2.9", "F-4.1", "F-4.2", "U-17.1", "U-17.5", "U-17.7")
-def call_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+def _call_fault(s: State, seat: Seat, word: str) -> Fault | None:
     """A king not in hand is called; with three kings "the fourth"; of old also one's own."""
-    hand, options = hand_now(s, seat), s.book.options
-    suits = tuple(x for x in SUITS if options.self_call or not hand >> KING[x] & 1)
-    if options.fourth_king and count(hand & MASKS.kings) == 3:
-        suits = (*suits, "fourth")
-    return (one_of("call", s.book.cite("call"), suits),)
+    hand, options, cite = hand_now(s, seat), s.book.options, s.book.cite
+    if word in SUITS:
+        if options.self_call or not hand >> KING[word] & 1:
+            return None
+        return fault(cite("self_call"), "own_king", card=word + "K")
+    if word != "fourth":
+        return call_first(s)
+    three = options.fourth_king and count(hand & MASKS.kings) == 3
+    return None if three else fault(cite("fourth"), "not_three_kings")
 
 
-def explain_call(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this king may not be called."""
-    hand = hand_now(s, seat)
-    match act:
-        case Action("call", (suit,)) if suit in SUITS and hand >> KING[suit] & 1:
-            return (fault(s.book.cite("self_call"), "own_king", card=suit + "K"),)
-        case Action("call", ("fourth",)):
-            return (fault(s.book.cite("fourth"), "not_three_kings"),)
-    return (fault(s.book.cite("call"), "call_a_king"),)
+def call_first(s: State) -> Fault:
+    """Before a king is called there is nothing else to do."""
+    return fault(s.book.cite("call"), "call_a_king")
+
+
+CALLING: Verbs[State] = {
+    "call": Verb(by_topic("call"), _call_fault, lambda _s, _seat: (*SUITS, "fourth"))
+}
 
 
 @clause("U-7.6", "U-7.7", "U-13.2", "U-17.1")
@@ -97,55 +102,58 @@ def _missing_king(hand: int) -> str:
 
 
 @clause("T-3.1", "U-8.2", "U-17.11", "KG-42")
-def take_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
-    """The upper or the lower half; of an Einer one card; a lying king opens other ways."""
-    b, book = bargain_of(s), s.table.book
-    cite, lies = book.cites["take"], b.king_half >= 0
+def _to_take(s: State, _seat: Seat) -> tuple[str, ...]:
+    """The upper or the lower half; of an Einer one card; with a lying king, by option, all."""
+    b = bargain_of(s)
     if b.contract.talon == "one":
-        return (one_of("take", cite, tuple(PACK.code(card) for card in s.deal.talon)),)
-    if not lies:
-        return (one_of("take", cite, HALVES),)
-    both = ("all",) if book.options.king_in_talon_take_all else ()
-    return (one_of("take", cite, HALVES + both), *_ways_out(s, b))
+        return tuple(PACK.code(card) for card in s.deal.talon)
+    whole = b.king_half >= 0 and s.book.options.king_in_talon_take_all
+    return (*HALVES, "all") if whole else HALVES
+
+
+def _take_fault(s: State, seat: Seat, word: str) -> Fault | None:
+    return None if word in _to_take(s, seat) else take_first(s)
+
+
+def take_first(s: State) -> Fault:
+    """Before the talon is taken there is nothing else to do."""
+    return fault(s.book.cite("take"), "take_first")
 
 
 @clause("T-2.10", "F-4.3", "F-4.4", "U-17.10", "KG-42")
-def _ways_out(s: State, b: Bargain) -> Iterator[Prompt]:
-    """Who finds the called king in the talon may slide, or play Trischaken instead."""
-    cite, options = s.book.cite, s.book.options
-    if options.trischaken_instead_of_schleifen:
-        yield Prompt("trischaken", s.book.clause("trischaken_instead_of_schleifen"))
-    elif b.contract.needs == "bird":
-        birds = _birds_owed(s, b)
-        if birds:
-            yield one_of("schleifen", cite("slide"), birds)
-    else:
-        yield Prompt("schleifen", cite("slide"))
-
-
-def _birds_owed(s: State, b: Bargain) -> tuple[str, ...]:
-    """The bird named with the bid, or any bird that was dealt."""
-    named = b.declarers[0].bird
-    return (named,) if named else birds_in(s.deal.hands[b.declarer] & s.book.needs[b.contract.name])
-
-
-def explain_take(s: State, act: Action) -> tuple[Fault, ...]:
-    """Why the talon cannot be treated so."""
-    if act.verb == "schleifen":
-        return (_explain_slide(s),)
-    if act.verb == "trischaken":
-        return (fault(s.book.cite("slide"), "take_first"),)
-    return (fault(s.book.cite("take"), "take_first"),)
-
-
-def _explain_slide(s: State) -> Fault:
-    """The king must lie there, the house must know sliding, and a bird that is owed be named."""
+def _slide_fault(s: State, seat: Seat, word: str) -> Fault | None:
+    """Who finds the called king in the talon may slide; where a bird is owed he names it."""
     cite = s.book.cite("slide")
     if bargain_of(s).king_half < 0:
         return fault(cite, "king_not_in_talon")
     if s.book.options.trischaken_instead_of_schleifen:
         return fault(s.book.clause("trischaken_instead_of_schleifen"), "trischaken_instead")
-    return fault(cite, "slide_with_bird")
+    return None if word in _slid_with(s, seat) else fault(cite, "slide_with_bird")
+
+
+def _slid_with(s: State, _seat: Seat) -> tuple[str, ...]:
+    """The bird named with the bid, or any bird that was dealt; nothing where none is owed."""
+    b = bargain_of(s)
+    if b.contract.needs != "bird":
+        return ALONE
+    named = b.declarers[0].bird
+    return (named,) if named else birds_in(s.deal.hands[b.declarer] & s.book.needs[b.contract.name])
+
+
+@clause("T-7.5", "KG-42")
+def _trischaken_fault(s: State, _seat: Seat, _word: str) -> Fault | None:
+    """By option Trischaken is played instead of sliding."""
+    lies = bargain_of(s).king_half >= 0
+    if lies and s.book.options.trischaken_instead_of_schleifen:
+        return None
+    return fault(s.book.cite("slide"), "take_first")
+
+
+TAKING: Verbs[State] = {
+    "take": Verb(by_topic("take"), _take_fault, _to_take),
+    "trischaken": Verb(by_option("trischaken_instead_of_schleifen"), _trischaken_fault),
+    "schleifen": Verb(by_topic("slide"), _slide_fault, _slid_with, bare=True),
+}
 
 
 def take(s: State, seat: Seat, act: Action) -> State:
@@ -153,7 +161,7 @@ def take(s: State, seat: Seat, act: Action) -> State:
     b, t, (verb, words) = bargain_of(s), s.table, act
     match verb:
         case "take":
-            b = with_cards(b, _taken(t.deal.talon, words[0]), 0)
+            b = b._replace(taken=_taken(t.deal.talon, words[0]))
             return acted(s, seat, act, "discard", seat, renewed(t, bargain=b))
         case "schleifen":
             b = b._replace(slid=words[0] if words else "-")
@@ -202,18 +210,32 @@ def _before_trischaken(book: Book) -> str:
 
 
 @clause("T-4.5", "T-0.2")
-def choice_prompts(s: State, _seat: Seat) -> tuple[Prompt, ...]:
+def _choice_fault(s: State, seat: Seat, word: str) -> Fault | None:
     """The Vorhand says with or without Stichzwang, then what happens with the talon."""
-    b = bargain_of(s)
-    cite = s.book.clause("trischaken_choice")
+    return None if word in (*_stichzwang(s, seat), *_talon_use(s, seat)) else choose_first(s)
+
+
+def choose_first(s: State) -> Fault:
+    """The choices come before the first card."""
+    return fault(s.book.clause("trischaken_choice"), "choose_trischaken")
+
+
+def _stichzwang(s: State, _seat: Seat) -> tuple[str, ...]:
+    if _chose_stichzwang(s):
+        return ()
+    return ("on", "off") if bargain_of(s).stichzwang else ("off", "on")
+
+
+def _talon_use(s: State, _seat: Seat) -> tuple[str, ...]:
     if not _chose_stichzwang(s):
-        return (one_of("stichzwang", cite, _default_first(b.stichzwang, "on", "off")),)
-    last = b.talon_use == "last"
-    return (one_of("talon", cite, _default_first(last, "last", "first_six")),)
+        return ()
+    return ("last", "first_six") if bargain_of(s).talon_use == "last" else ("first_six", "last")
 
 
-def _default_first(default: bool, yes: str, no: str) -> tuple[str, ...]:
-    return (yes, no) if default else (no, yes)
+CHOOSING: Verbs[State] = {
+    "stichzwang": Verb(by_option("trischaken_choice"), _choice_fault, _stichzwang),
+    "talon": Verb(by_option("trischaken_choice"), _choice_fault, _talon_use),
+}
 
 
 def _chose_stichzwang(s: State) -> bool:
@@ -233,11 +255,6 @@ def choose(s: State, seat: Seat, act: Action) -> State:
     return acted(s, seat, act, phase, seat, renewed(s.table, bargain=b))
 
 
-def explain_choice(s: State, _act: Action) -> tuple[Fault, ...]:
-    """The choices come first."""
-    return (fault(s.book.clause("trischaken_choice"), "choose_trischaken"),)
-
-
 # The discard
 
 
@@ -246,19 +263,52 @@ def discard_size(b: Bargain) -> int:
     return count(b.taken)
 
 
-@clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
-def discard_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+@clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6", "U-9.11")
+def laying_faults(s: State, seat: Seat, laid: int) -> Iterator[Fault]:
     """No kings, no Trull; tarocks only when nothing else is left (in Farbenspiele the reverse)."""
+    b, hand, cite = bargain_of(s), hand_now(s, seat), s.book.cite
+    if count(laid) != discard_size(b):
+        yield fault(cite("discard_count"), "wrong_number", n=str(discard_size(b)))
+    if laid & FIVES:
+        yield fault(cite("discard_honour"), "honour", cards=PACK.text(laid & FIVES))
+    farben = b.contract.kind == "farben"
+    first, then = layable(hand, farben)
+    if laid & then and first & ~laid:
+        topic, code = (
+            ("discard_suit", "tarocks_left") if farben else ("discard_tarock", "suits_left")
+        )
+        yield fault(cite(topic), code, cards=PACK.text(first & ~laid))
+    owed = owed_birds(s, b) & hand
+    if owed and not owed & ~laid:
+        yield fault(cite("owed_bird"), "bird_owed")
+
+
+def discard_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Different cards of his hand are laid away, as many as were taken."""
+    cite, size = s.book.cite("discard"), str(discard_size(bargain_of(s)))
+    if act.verb != "discard":
+        return (fault(cite, "discard_first", n=size),)
+    known = all(code in PACK.index for code in act.args)
+    if not known or PACK.mask(act.args) & ~hand_now(s, seat):
+        return (fault(cite, "not_in_hand", cards=" ".join(act.args)),)
+    if len(set(act.args)) < len(act.args):
+        return (fault(s.book.cite("discard_count"), "wrong_number", n=size),)
+    return tuple(laying_faults(s, seat, PACK.mask(act.args)))
+
+
+def discard_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """What can be laid away without fault: all that goes first, and of the rest what is spared."""
     b, hand = bargain_of(s), hand_now(s, seat)
     size = discard_size(b)
     first, then = layable(hand, b.contract.kind == "farben")
     cite = s.table.book.cites["discard"]
     if count(first) >= size:
         return (some_of("discard", cite, PACK.named(first), size),)
-    spared = birds_to_spare(s, b, then, size - count(first))
+    owed = owed_birds(s, b) & hand
+    at_risk = owed and not owed & ~then and count(first | owed) <= size
     return tuple(
         Prompt("discard", cite, PACK.named(then & ~bird), size, size, must=PACK.named(first))
-        for bird in spared
+        for bird in ([1 << card for card in cards(owed)] if at_risk else [0])
     )
 
 
@@ -267,15 +317,6 @@ def layable(hand: int, farben: bool) -> tuple[int, int]:
     suits = hand & ~MASKS.tarocks & ~MASKS.kings
     tarocks = hand & MASKS.tarocks & ~FIVES
     return (tarocks, suits) if farben else (suits, tarocks)
-
-
-@clause("T-0.5", "F-4.6")
-def birds_to_spare(s: State, b: Bargain, then: int, size: int) -> tuple[int, ...]:
-    """One of the birds that may serve as the obligatory one stays in hand, whichever it is."""
-    owed = owed_birds(s, b)
-    if not owed or owed & ~then or count(owed) > size or count(then) <= size:
-        return (0,)
-    return tuple(1 << card for card in cards(owed))
 
 
 @clause("T-0.5", "T-0.15", "T-7.6", "F-4.6")
@@ -290,42 +331,10 @@ def owed_birds(s: State, b: Bargain) -> int:
     return owed | b.taken & birds if s.book.options.bird_switch_from_talon else owed
 
 
-@clause("T-3.2", "T-3.11", "F-7.2", "F-7.3", "F-10.1", "U-9.6")
-def explain_discard(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why these cards may not be laid away."""
-    b, hand = bargain_of(s), hand_now(s, seat)
-    size, cite = discard_size(b), s.book.cite
-    if act.verb != "discard":
-        return (fault(cite("discard"), "discard_first", n=str(size)),)
-    laid = _known(act.args)
-    if laid is None or laid & ~hand:
-        return (fault(cite("discard"), "not_in_hand", cards=" ".join(act.args)),)
-    if len(act.args) != size or count(laid) != size:
-        return (fault(cite("discard_count"), "wrong_number", n=str(size)),)
-    if laid & FIVES:
-        return (fault(cite("discard_honour"), "honour", cards=PACK.text(laid & FIVES)),)
-    farben = b.contract.kind == "farben"
-    first, _then = layable(hand, farben)
-    left = PACK.text(first & ~laid)
-    if farben:
-        return (fault(cite("discard_suit"), "tarocks_left", cards=left),)
-    if left:
-        return (fault(cite("discard_tarock"), "suits_left", cards=left),)
-    return (fault(cite("owed_bird"), "bird_owed"),)
-
-
-def _known(codes: tuple[str, ...]) -> int | None:
-    if any(code not in PACK.codes for code in codes):
-        return None
-    return int(PACK.mask(codes))
-
-
 def discard(s: State, seat: Seat, act: Action) -> State:
     """The discard counts with the declarer's tricks; then he begins to announce."""
-    b = bargain_of(s)
-    b = with_cards(b, b.taken, PACK.mask(act.args))
-    if act.verb == "discard_hidden":
-        b = b._replace(hidden=True)
+    hidden = act.verb == "discard_hidden"
+    b = bargain_of(s)._replace(discard=PACK.mask(act.args), hidden=hidden)
     speech = SILENCE if b.contract.positive else None  # a house's other games find their own way
     return acted(s, seat, act, "declare", seat, renewed(s.table, bargain=b, speech=speech))
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from trull.cards import Card
 from trull.clauses import clause
-from trull.kernels.tarock import thirds
-from trull.laws.koenigrufen.book import BITS, KING, MASKS, PACK
+from trull.laws.koenigrufen.book import BITS, KING, PACK, WHOLE_PACK
 from trull.laws.koenigrufen.breaches import exposed
 from trull.laws.koenigrufen.facts import facts_of
 from trull.laws.koenigrufen.play import best_card, open_hands, tricks_by_seat, turned_talon
@@ -16,7 +15,6 @@ from trull.laws.koenigrufen.table import (
     SEATS,
     Bargain,
     Bid,
-    Deal,
     Speech,
     State,
     bargain_of,
@@ -25,11 +23,12 @@ from trull.laws.koenigrufen.table import (
     terms_of,
 )
 from trull.laws.koenigrufen.talon import shown_discard
-from trull.state import Effect, Onlookers, Prompt, Seat, Seen, View, rereader, sight
+from trull.laws.quick import Onlookers
+from trull.state import Effect, Prompt, Seat, Seen, View, sight
 
 HIDDEN = "?"
-WHOLE = thirds(MASKS, (1 << PACK.size) - 1)
 TURNS = ("auction", "declare", "announce", "play")  # phases in which everybody has his turns
+SILENT = ("play", "gut", "done")  # what adds nothing to what is to be said
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
@@ -70,33 +69,6 @@ class KoenigrufenView(View):
     outcome: str = ""
 
 
-_reread = rereader(KoenigrufenView)
-
-
-def view_of(
-    s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
-) -> KoenigrufenView:
-    """The view of one seat, or of a spectator: what everybody sees, and what is the seat's own."""
-    _, spectator, knowledge = SPECTATOR.of(s, duty)
-    if seat is None:
-        return spectator
-    known = knowledge[seat]
-    return _reread(
-        spectator,
-        seat=seat,
-        prompts=prompts,
-        possible=(),
-        hand=named(hand_now(s, seat)),
-        seen=spectator.seen if known.as_others else _seen(s, seat, s.phase == "over"),
-        called_suit=known.called_suit,
-        partner=known.partner,
-        sides_known=known.sides_known,
-        bought=known.bought,
-        discard=known.discard,
-        may_consult=known.may_consult,
-    )
-
-
 def is_mere_turn(s: State, after: State) -> bool:
     """Whether an act has left the cards, the contract and who knows what alone."""
     t, now = s.table, after.table
@@ -119,7 +91,8 @@ def effect_of(s: State, after: State, duty: frozenset[Seat], prompts: tuple[Prom
         own[seat]["hand"] = named(hand_now(after, seat))
     common = _fallen(after) if s.phase == "play" else _spoken(s, after)
     common["duty"] = duty
-    return Effect(KoenigrufenView, common, own, Seen(seat, *act))
+    silent = act.verb in SILENT and s.phase == after.phase
+    return Effect(KoenigrufenView, common, own, Seen(seat, *act), silent)
 
 
 def _spoken(s: State, after: State) -> dict[str, object]:
@@ -152,65 +125,36 @@ def _fallen(s: State) -> dict[str, object]:
     return found
 
 
-class _Sight(NamedTuple):
-    """What a spectator sees of a state, and what each seat knows beside it."""
-
-    state: State
-    view: KoenigrufenView
-    knowledge: Knowledge
-
-
-class _Spectator:
-    """Remembers what a spectator sees of two states.
-
-    The views of all seats are asked for together, and a table asks for those before an act and
-    after it in turn.
-    """
-
-    def __init__(self) -> None:
-        self._last: tuple[_Sight | None, _Sight | None] = (None, None)
-
-    def of(self, s: State, duty: frozenset[Seat]) -> _Sight:
-        """What a spectator sees, and what each seat knows beside it."""
-        last, before = self._last
-        if last is not None and last.state is s:
-            return last
-        if before is not None and before.state is s:
-            return before
-        over, b = s.phase == "over", s.table.bargain
-        knowledge = KNOWN.of(s, over or (b is not None and sides_public(s)), over)
-        found = _Sight(s, _spectators(s, duty, knowledge[-1]), knowledge)
-        self._last = found, last
-        return found
-
-
-SPECTATOR = _Spectator()
-
-
 @clause("T-1.19", "F-1.8")
-def _spectators(s: State, duty: frozenset[Seat], known: _Known) -> KoenigrufenView:
-    """The trick that lies there and the last one, the auction, the announcements, the talon."""
+def view_of(
+    s: State, seat: Seat | None, duty: frozenset[Seat], prompts: tuple[Prompt, ...]
+) -> KoenigrufenView:
+    """The trick that lies there and the last one, the auction, the announcements, the talon.
+
+    To a seat also its own hand, and what it knows of the contract beyond what everybody does.
+    """
     t, over = s.table, s.phase == "over"
     b, last = t.bargain, s.tricks[-1] if s.tricks else None
+    known = _known(s, b, seat) if b else UNKNOWN
     chosen = b is not None and b.contract.kind == "trischaken" and s.phase != "trischaken"
     return KoenigrufenView(
         rules=t.setup.rules,
-        seat=None,
+        seat=seat,
         seats=4,
         forehand=t.setup.forehand,
         dealer=t.setup.dealer,
         context=t.setup.context,
         phase=s.phase,
         duty=duty,
-        prompts=(),
-        hand=(),
+        prompts=prompts,
+        hand=() if seat is None else named(hand_now(s, seat)),
         counts=_counts(s),
         trick=_laid(s.leader, s.lying) if s.lying else (),
         last_trick=_laid(last.leader, last.cards) if last else (),  # older ones may not be seen
         taken=tricks_by_seat(s.tricks),
         winning=_winning(s) if s.lying else None,
         lying_open=_lying_open(s),
-        seen=_seen(s, None, over),
+        seen=_seen(s, seat, over),
         holders=_bids(t.auction.holders) if t.auction else (),
         passed=t.auction.passed if t.auction else frozenset(),
         contract=b.contract.name if b else "",
@@ -222,6 +166,7 @@ def _spectators(s: State, duty: frozenset[Seat], known: _Known) -> KoenigrufenVi
         talon=_talon(s, over),
         bought=known.bought,
         discard=known.discard,
+        may_consult=known.may_consult,
         stichzwang=b.stichzwang if b and chosen else None,
         talon_use=b.talon_use if b and chosen else "",
         announced=_announced(t.speech) if t.speech else (),
@@ -245,7 +190,7 @@ def _counted(s: State) -> tuple[int, ...]:
     if not contract.positive:
         return ()
     side, mine = facts.ours, facts.declarer_thirds
-    return tuple([mine if seat in side else WHOLE - mine for seat in range(4)])
+    return tuple([mine if seat in side else WHOLE_PACK - mine for seat in range(4)])
 
 
 def _announced(speech: Speech) -> tuple[tuple[str, Seat, tuple[Seat, ...]], ...]:
@@ -276,45 +221,16 @@ class _Known(NamedTuple):
     bought: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     may_consult: bool = False
-    as_others: bool = False  # the seat has seen what a spectator has seen
 
 
-Knowledge = tuple[_Known, ...]
-"""What each seat knows, and at last what a spectator does."""
-
-UNKNOWN: Knowledge = (_Known(),) * 5
-
-
-class _KnownBefore:
-    """Remembers what is known of contracts: it changes seldom while the cards fall."""
-
-    MOST = 4096
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[int, bool, bool], tuple[Bargain, Deal, Knowledge]] = {}
-
-    def of(self, s: State, public: bool, over: bool) -> Knowledge:
-        """What all know; ``public``: everybody knows who plays with whom."""
-        b, deal = s.table.bargain, s.table.deal
-        if b is None:
-            return UNKNOWN
-        key = id(b), public, over
-        found = self._found.get(key)
-        if found is None or found[0] is not b or found[1] is not deal:
-            if len(self._found) >= self.MOST:
-                self._found.clear()
-            everybody = (*SEATS[:4], None)
-            known = tuple([_known(s, b, seat, public=public, over=over) for seat in everybody])
-            found = self._found[key] = (b, deal, known)
-        return found[2]
-
-
-KNOWN = _KnownBefore()
+UNKNOWN = _Known()
 
 
 @clause("U-7.7", "T-2.9", "F-4.2")
-def _known(s: State, b: Bargain, seat: Seat | None, *, public: bool, over: bool) -> _Known:
+def _known(s: State, b: Bargain, seat: Seat | None) -> _Known:
     """The partner stays unknown until the king is played or he betrays himself."""
+    over = s.phase == "over"
+    public = over or sides_public(s)
     insider = seat is not None and (seat in (b.declarer, b.partner))
     holds_king = seat is not None and called_king_held(s, b, seat)
     return _Known(
@@ -324,7 +240,6 @@ def _known(s: State, b: Bargain, seat: Seat | None, *, public: bool, over: bool)
         bought=_bought(b, seat, over),
         discard=_discard(b, seat, over),
         may_consult=_may_consult(s, b, seat),
-        as_others=seat != b.declarer and not over and not _is_free(s),
     )
 
 

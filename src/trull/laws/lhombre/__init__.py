@@ -10,11 +10,12 @@ shares the work out among the modules of the phases.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from trull.cards import Card, Pack
 from trull.clauses import clause
 from trull.errors import DealError, RuleSetError
-from trull.laws import Ruling, lawfully, plays_in
+from trull.laws import Ruling, lawfully
 from trull.laws.lhombre import (
     auction,
     breaches,
@@ -25,11 +26,16 @@ from trull.laws.lhombre import (
     play,
     score,
     skar,
+    told,
     view,
 )
 from trull.laws.lhombre import sitting as sittings
+from trull.laws.lhombre import summary as summaries
 from trull.laws.lhombre.book import PACK, SEATS, Book
-from trull.laws.lhombre.table import State, acted, dealer_of, phase_name, to_play
+from trull.laws.lhombre.quick import acted
+from trull.laws.lhombre.table import State, dealer_of, phase_name, to_play
+from trull.laws.summary import Summary
+from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -49,29 +55,51 @@ from trull.state import (
 )
 
 NOBODY: frozenset[Seat] = frozenset()
-EXPLAIN: Mapping[str, Callable[[State, Seat, Action], tuple[Fault, ...]]] = {
-    "cut": deal.explain,
-    "deal": deal.explain_deal,
-    "skar": skar.explain,
-    "auction": auction.explain,
-    "exchange": exchange.explain,
-    "honours": honours.explain,
-    "play": play.explain,
-    "free_play": freeplay.explain,
-    "count": freeplay.explain,
-}
-"""Who says in each phase what is wrong with an act that no prompt allows."""
 ONLY = tuple(frozenset({Seat(seat)}) for seat in range(SEATS))
+
+
+class Phase(NamedTuple):
+    """Whose turn it is in a phase, what is wrong with an act, what has no fault, what follows."""
+
+    turn: Callable[[State], Seat]
+    faults: Callable[[State, Seat, Action], tuple[Fault, ...]]
+    prompts: Callable[[State, Seat], tuple[Prompt, ...]]
+    step: Callable[[State, Seat, Action], State]
+
+
+def _cutter(s: State) -> Seat:
+    return deal.cutter(s.setup)
+
+
+def _dealer(s: State) -> Seat:
+    return dealer_of(s.setup)
+
+
+_FREELY = freeplay.faults, freeplay.prompts, freeplay.step
+PHASES: Mapping[str, Phase] = {
+    "cut": Phase(_cutter, deal.faults, deal.prompts, deal.step),
+    "deal": Phase(_dealer, deal.deal_faults, deal.deal_prompts, deal.deal_step),
+    "skar": Phase(_dealer, skar.faults, skar.prompts, skar.step),
+    "auction": Phase(auction.speaker, auction.faults, auction.prompts, auction.step),
+    "exchange": Phase(exchange.ombre_of, exchange.faults, exchange.prompts, exchange.step),
+    "honours": Phase(honours.declarer, honours.faults, honours.prompts, honours.step),
+    "play": Phase(to_play, play.faults, play.prompts, play.step),
+    "free_play": Phase(to_play, *_FREELY),
+    "count": Phase(exchange.ombre_of, *_FREELY),
+}
+"""All but the last, ``over``, in which nobody does anything."""
 
 
 class Lhombre:
     """The laws of Tarock à l'Hombre."""
 
+    silent = frozenset({"play"})
     name: str = "lhombre"
     pack: Pack = PACK
+    told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
-    standing: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Three sit at the table, whatever its rules; but rules they must be."""
@@ -90,59 +118,23 @@ class Lhombre:
 
     def duty(self, s: State) -> frozenset[Seat]:
         """Exactly one player must act until the deal is over."""
-        match s.phase:
-            case "play":
-                return ONLY[to_play(s)]
-            case "cut":
-                return ONLY[deal.cutter(s.setup)]
-            case "skar" | "deal":
-                return ONLY[dealer_of(s.setup)]
-            case "auction":
-                return ONLY[auction.speaker(s)]
-            case "exchange" | "count":
-                return ONLY[exchange.ombre_of(s)]
-            case "honours":
-                return ONLY[honours.declarer(s)]
-            case "free_play":
-                return ONLY[to_play(s)]
-        return NOBODY
+        return NOBODY if s.phase == "over" else ONLY[PHASES[s.phase].turn(s)]
 
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What this seat may lawfully do."""
-        if s.phase == "play":
-            return play.prompts(s, seat)
-        match s.phase:
-            case "cut":
-                return deal.prompts(s, seat)
-            case "deal":
-                return deal.deal_prompts(s, seat)
-            case "skar":
-                return skar.prompts(s, seat)
-            case "auction":
-                return auction.prompts(s, seat)
-            case "exchange":
-                return exchange.prompts(s, seat)
-            case "honours":
-                return honours.prompts(s, seat)
-            case "free_play" | "count":
-                return freeplay.prompts(s, seat)
-        return ()
+        return () if s.phase == "over" else PHASES[s.phase].prompts(s, seat)
 
     def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
-        """The lawful cards."""
-        return plays_in(self.prompts(s, seat))
+        """The lawful cards of the seat on turn."""
+        playing = phase_name(s) == "play" and seat == to_play(s)
+        return play.PLAYS[s.play.legal] if playing else ()
 
     @clause("L-1.1")
     def faults(self, s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-        """Only what a prompt offers is lawful, and nothing is taken back."""
-        if s.phase == "play" and play.is_lawful_card(s, seat, act):
-            return ()
-        for prompt in self.prompts(s, seat):
-            if allows(prompt, act):
-                return ()
+        """What a law finds no fault with is lawful, and nothing is taken back."""
         if s.phase == "over":
             return (fault("L-1.1", "deal_over"),)
-        return EXPLAIN[s.phase](s, seat, act)
+        return PHASES[s.phase].faults(s, seat, act)
 
     def possible(self, s: State, seat: Seat, act: Action) -> bool:
         """A lawful act, or one that a hand can do; what is open only the law decides."""
@@ -156,25 +148,7 @@ class Lhombre:
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act that is possible."""
-        s = acted(s, seat, act)
-        if s.phase == "play":
-            return play.step(s, seat, act)
-        match s.phase:
-            case "cut":
-                return deal.step(s, act)
-            case "deal":
-                return deal.deal_step(s, act)
-            case "skar":
-                return skar.step(s, seat, act)
-            case "auction":
-                return auction.step(s, seat, act)
-            case "exchange":
-                return exchange.step(s, seat, act)
-            case "honours":
-                return honours.step(s, act)
-            case "free_play" | "count":
-                return freeplay.step(s, seat, act)
-        raise AssertionError("the deal is over")
+        return PHASES[s.phase].step(acted(s, seat, act), seat, act)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """What a seat may know; None is a spectator."""
@@ -252,6 +226,10 @@ class Lhombre:
         settlement = self.settle(s)
         assert settlement is not None, "the deal is not over"
         return sittings.close_deal(sitting, settlement, players)
+
+    def summary(self, view: View) -> Summary:
+        """Bid, Ombre, exchange, Volte, prices, result."""
+        return summaries.summary(view)
 
 
 LAWS = Lhombre()

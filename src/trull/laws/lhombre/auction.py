@@ -17,8 +17,10 @@ from trull.laws.lhombre.table import (
     out_of_turn,
     place_of,
     seat_at,
+    too_many_words,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.laws.verbs import if_without_fault, one_without_fault
+from trull.state import Action, Fault, Prompt, Seat, fault
 
 VERBS = ("pass", "bid", "hold", "lay_silent")
 SILENT = (1, 2, 3)  # how many cards can be a bid without a word
@@ -106,28 +108,82 @@ def speaker(s: State) -> Seat:
     return seat_at(s.setup, s.bidding.speaker)
 
 
-@clause("M-9", "L-2.2")
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+@clause("M-9", "L-2.1", "L-2.2", "L-2.5", "LG-24")
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """The speaker passes, bids higher, holds, or lays cards without a word."""
+    if act.verb == "lay_skar":
+        return (fault("L-2.5", "skar_lies"),)
+    if act.verb not in VERBS:
+        return (not_now(s, act),)
     if seat != speaker(s):
+        return (out_of_turn("M-9", speaker(s)),)
+    bid, owed = " ".join(act.args), noted_bids(s, s.bidding.speaker)
+    if owed and not (act.verb == "bid" and bid in owed):
+        return (fault("L-2.1", "silent_binds", game=owed[0]),)
+    if act.verb == "lay_silent":
+        bad = card_faults("L-2.1", s.hands[seat], act.args)
+        return bad or _silent_faults(s, len(act.args))
+    if act.verb == "bid":
+        return _bid_faults(s, bid)
+    if act.args:
+        return (too_many_words(act),)
+    return _pass_faults(s) if act.verb == "pass" else _hold_faults(s)
+
+
+def _bid_faults(s: State, bid: str) -> tuple[Fault, ...]:
+    if bid not in BIDS:
+        return (fault("M-9", "no_such_game", game=bid),)
+    if BIDS.index(bid) <= s.bidding.level:
+        standing = BIDS[s.bidding.level]
+        return (fault("L-2.2", "bid_too_low", game=bid, standing=standing),)
+    is_open = bid in open_bids(s.book, s.bidding, s.bidding.speaker)
+    return () if is_open else (fault("LG-15", "trois_vorhand_only"),)
+
+
+def _silent_faults(s: State, cards: int) -> tuple[Fault, ...]:
+    bid = silent_bid(s.book, cards)
+    if bid is None:
+        return (fault("L-2.1", "silent_count", laid=str(cards)),)
+    return _bid_faults(s, bid)
+
+
+def _pass_faults(s: State) -> tuple[Fault, ...]:
+    bound = forced(s.book, s.bidding, s.bidding.speaker)
+    return (fault("LG-15", "vorhand_forced"),) if bound else ()
+
+
+def _hold_faults(s: State) -> tuple[Fault, ...]:
+    b = s.bidding
+    if may_hold(s.book, b, b.speaker):
         return ()
-    book, b, place = s.book, s.bidding, s.bidding.speaker
-    owed = noted_bids(s, place)
-    if owed:
-        return (one_of("bid", "L-2.1", owed),)
-    found = []
-    if not forced(book, b, place):
-        found.append(Prompt("pass", "M-9"))
-    bids = open_bids(book, b, place)
-    if bids:
-        found.append(one_of("bid", "L-2.2" if b.level > NO_BID else "M-9", bids))
-    if may_hold(book, b, place):
-        found.append(Prompt("hold", "LG-15" if forced(book, b, place) else "LG-14"))
-    numbers = silent_numbers(book, b, place)
-    if numbers:
-        hand = PACK.named(s.hands[seat])
-        found.append(Prompt("lay_silent", "L-2.1", hand, numbers[0], numbers[-1], ordered=True))
-    return tuple(found)
+    if b.holder < 0:
+        return (fault("M-9", "nothing_to_hold"),)
+    if s.book.options.auction == "strict":
+        return (fault("L-2.2", "no_holding", standing=BIDS[b.level]),)
+    return (fault("LG-14", "hold_behind", holder=str(seat_at(s.setup, b.holder))),)
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """What the speaker can say or lay without fault."""
+    place, higher = s.bidding.speaker, "L-2.2" if s.bidding.level > NO_BID else "M-9"
+    bidding = "L-2.1" if noted_bids(s, place) else higher
+    holding = "LG-15" if forced(s.book, s.bidding, place) else "LG-14"
+    return (
+        *if_without_fault(faults, s, seat, "pass", "M-9"),
+        *one_without_fault(faults, s, seat, "bid", bidding, BIDS),
+        *if_without_fault(faults, s, seat, "hold", holding),
+        *(_silent_prompts(s, seat) if seat == speaker(s) else ()),
+    )
+
+
+def _silent_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """As many cards as are a bid that could be spoken."""
+    place = place_of(s.setup, seat)
+    numbers = silent_numbers(s.book, s.bidding, place)
+    if not numbers or noted_bids(s, place):
+        return ()
+    hand = PACK.named(s.hands[seat])
+    return (Prompt("lay_silent", "L-2.1", hand, numbers[0], numbers[-1], ordered=True),)
 
 
 # Cards laid without a word out of turn, at a free table
@@ -151,62 +207,8 @@ def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
     if seat == speaker(s):
         return prompts(s, seat)
     place, b = place_of(s.setup, seat), s.bidding
-    numbers = silent_numbers(s.book, b, place)
-    if place in b.passed or place == b.holder or _noted(s, place) or not numbers:
-        return ()
-    hand = PACK.named(s.hands[seat])
-    return (Prompt("lay_silent", "L-2.1", hand, numbers[0], numbers[-1], ordered=True),)
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this cannot be said now."""
-    if act.verb == "lay_skar":
-        return (fault("L-2.5", "skar_lies"),)
-    if act.verb not in VERBS:
-        return (not_now(s, act),)
-    if seat != speaker(s):
-        return (out_of_turn("M-9", speaker(s)),)
-    owed = noted_bids(s, s.bidding.speaker)
-    if owed:
-        return (fault("L-2.1", "silent_binds", game=owed[0]),)
-    if act.verb == "lay_silent":
-        bad = card_faults("L-2.1", s.hands[seat], act.args)
-        return bad or (_silent_fault(s, len(act.args)),)
-    if act.verb == "bid":
-        return (_bid_fault(s, " ".join(act.args)),)
-    if act.args:
-        return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
-    return (_pass_fault(s) if act.verb == "pass" else _hold_fault(s),)
-
-
-def _bid_fault(s: State, bid: str) -> Fault:
-    if bid not in BIDS:
-        return fault("M-9", "no_such_game", game=bid)
-    if BIDS.index(bid) <= s.bidding.level:
-        standing = BIDS[s.bidding.level]
-        return fault("L-2.2", "bid_too_low", game=bid, standing=standing)
-    return fault("LG-15", "trois_vorhand_only")
-
-
-def _silent_fault(s: State, cards: int) -> Fault:
-    bid = silent_bid(s.book, cards)
-    if bid is None:
-        return fault("L-2.1", "silent_count", laid=str(cards))
-    return _bid_fault(s, bid)
-
-
-def _pass_fault(s: State) -> Fault:
-    assert forced(s.book, s.bidding, s.bidding.speaker), "a pass is refused to nobody else"
-    return fault("LG-15", "vorhand_forced")
-
-
-def _hold_fault(s: State) -> Fault:
-    if s.bidding.holder < 0:
-        return fault("M-9", "nothing_to_hold")
-    if s.book.options.auction == "strict":
-        return fault("L-2.2", "no_holding", standing=BIDS[s.bidding.level])
-    holder = seat_at(s.setup, s.bidding.holder)
-    return fault("LG-14", "hold_behind", holder=str(holder))
+    spoken = place in b.passed or place == b.holder or _noted(s, place)
+    return () if spoken else _silent_prompts(s, seat)
 
 
 @clause("L-2.1", "L-2.2", "M-9", "LG-24")

@@ -19,9 +19,11 @@ from trull.laws.lhombre.table import (
     not_now,
     out_of_turn,
     seat_at,
+    too_many_words,
     with_hand,
 )
-from trull.state import Action, Fault, Prompt, Seat, Setup, fault, one_of
+from trull.laws.verbs import if_without_fault, one_without_fault
+from trull.state import Action, Fault, Prompt, Seat, Setup, fault
 
 PACKET, ROUNDS = 5, 5
 CUTS = tuple(str(n) for n in range(1, PACK.size))
@@ -46,21 +48,23 @@ def cutter(setup: Setup) -> Seat:
 
 
 @clause("M-8")
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """The cutter lifts 1 to 77 cards."""
-    return (one_of("cut", "M-8", CUTS),) if seat == cutter(s.setup) else ()
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this is no cut."""
     if act.verb != "cut":
         return (not_now(s, act),)
     if seat != cutter(s.setup):
         return (out_of_turn("M-8", cutter(s.setup)),)
-    return (fault("M-8", "bad_cut", cut=" ".join(act.args), most=CUTS[-1]),)
+    if " ".join(act.args) not in CUTS:
+        return (fault("M-8", "bad_cut", cut=" ".join(act.args), most=CUTS[-1]),)
+    return ()
 
 
-def step(s: State, act: Action) -> State:
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The cuts without fault."""
+    return one_without_fault(faults, s, seat, "cut", "M-8", CUTS)
+
+
+def step(s: State, _seat: Seat, act: Action) -> State:
     """The lower part goes on top and the cards are dealt, at a free table by the dealer."""
     if is_free(s):
         return s._replace(phase="deal")
@@ -87,32 +91,32 @@ def dealt(pack: Sequence[Card], forehand: Seat) -> tuple[int, ...]:
 # A free table: the dealer deals
 
 
-def deal_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """The dealer deals."""
-    return (Prompt("deal", "M-8"),) if seat == dealer_of(s.setup) else ()
-
-
-@clause("L-5.1")
-def deal_offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """He can err by a card: the first named gets one too many, the second one too few."""
-    if seat != dealer_of(s.setup):
-        return ()
-    return (*deal_prompts(s, seat), Prompt("misdeal", "L-5.1", PLACES, 2, 2, ordered=True))
-
-
-def explain_deal(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this is no deal."""
+@clause("M-8", "L-5.1")
+def deal_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """The dealer deals, and does not err by a card."""
     if act.verb not in ("deal", "misdeal"):
         return (not_now(s, act),)
     if seat != dealer_of(s.setup):
         return (out_of_turn("M-8", dealer_of(s.setup)),)
     if act.verb == "misdeal":
         return (fault("L-5.1", "misdeal"),)
-    return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
+    return (too_many_words(act),) if act.args else ()
+
+
+def deal_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The deal, for who deals."""
+    return if_without_fault(deal_faults, s, seat, "deal", "M-8")
 
 
 @clause("L-5.1")
-def deal_step(s: State, act: Action) -> State:
+def deal_offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """He can err by a card: the first named gets one too many, the second one too few."""
+    wrong = Prompt("misdeal", "L-5.1", PLACES, 2, 2, ordered=True)
+    return tuple([found for deal in deal_prompts(s, seat) for found in (deal, wrong)])
+
+
+@clause("L-5.1")
+def deal_step(s: State, _seat: Seat, act: Action) -> State:
     """The cards are dealt; a misdeal by one card is not seen before somebody counts."""
     pack = cut_pack(s, s.acts[0].action)
     hands = dealt(pack, s.setup.forehand)

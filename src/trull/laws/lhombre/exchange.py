@@ -17,8 +17,10 @@ from trull.laws.lhombre.table import (
     not_now,
     out_of_turn,
     read,
+    too_many_words,
     with_hand,
 )
+from trull.laws.verbs import if_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 
@@ -81,30 +83,94 @@ def _swapped(
 # The phase
 
 
-@clause("L-3.1", "L-4.1", "L-4.3", "LG-17", "LG-29")
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+VERBS = ("lay_exchange", "ask", "waive")
+GIFTS = ("give", "keep_gift", "return_card")
+
+
+@clause("L-2.5", "L-3.1", "L-4.1", "L-4.3", "LG-17", "LG-29")
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """First as many cards down as will be asked for, then ask; or leave what is left unused."""
+    if act.verb == "lay_skar":
+        return (fault("L-2.5", "skar_lies"),)
+    if act.verb in GIFTS and is_free(s):
+        return _gift_faults(s, seat, act)
+    if act.verb not in VERBS:
+        return (not_now(s, act),)
+    if seat != ombre_of(s):
+        return (out_of_turn("L-3.1", ombre_of(s)),)
+    waives = act == Action("waive")
+    if s.slips.gift is not None or (was_refused(s) and not waives):
+        return (fault("L-3.1", "asked_too_soon"),)
+    if act.verb == "lay_exchange":
+        return _lay_faults(s, seat, act)
+    if act.verb == "ask":
+        return _ask_faults(s, seat, act)
+    return () if waives else (too_many_words(act),)
+
+
+@clause("L-3.1", "L-3.2", "L-3.3")
+def _gift_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """Nobody may give without a card laid for it, and none is kept that was not paid for."""
+    gift = s.slips.gift
+    if act.verb == "give":
+        return (fault("L-3.1", "asked_too_soon"),)
+    if gift is None:
+        return (fault("L-3.2", "no_gift"),)
+    pays = act.verb == "return_card" and seat == ombre_of(s)
+    if pays and len(act.args) == 1 and act.args[0] in _returnable(s, gift):
+        return ()
+    return (fault("L-3.2", "overfull", card=PACK.code(gift.card)),)
+
+
+def _lay_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    if s.exchange.laid:
+        return (fault("L-4.4", "exchange_lies", cards=_names(s.exchange.laid)),)
+    bad = card_faults("L-3.1", s.hands[seat], act.args)
+    slots = contract_of(s).cards
+    if bad or len(act.args) == slots:
+        return bad
+    return (fault("L-3.1", "exchange_count", laid=str(len(act.args)), wanted=str(slots)),)
+
+
+def _ask_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    cards, slots = read(act.args), contract_of(s).cards
+    if cards is None or len(cards) != 1:
+        return (fault("L-3.1", "ask_one_card", words=" ".join(act.args)),)
+    if len(s.exchange.laid) < slots:
+        return (fault("L-3.1", "lay_first", wanted=str(slots)),)
+    for clause_id, code, barred in _not_to_ask(s, seat):
+        if barred >> cards[0] & 1:
+            return (fault(clause_id, code, card=PACK.code(cards[0])),)
+    return ()
+
+
+@clause("L-4.1", "L-4.3", "LG-17")
+def _not_to_ask(s: State, seat: Seat) -> tuple[tuple[str, str, int], ...]:
+    """His own cards, what was said to lie in the Skar, and his own Skar."""
+    return (
+        ("L-4.1", "own_card", s.hands[seat]),
+        ("L-4.3", "named_in_skar", named_in_skar(s)),
+        ("LG-17", "own_skar", s.skar if s.skar_by == seat else 0),
+    )
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """What the Ombre can do without fault."""
     if seat != ombre_of(s):
         return ()
-    if s.slips.gift is not None:
-        return (one_of("return_card", "L-3.2", _returnable(s, s.slips.gift)),)
-    slots = contract_of(s).cards
-    waive = Prompt("waive", "LG-18" if was_refused(s) else "LG-29")
-    if was_refused(s):
-        return (waive,)
-    if not s.exchange.laid:
+    slots, laid, gift = contract_of(s).cards, len(s.exchange.laid), s.slips.gift
+    if gift is not None:
+        return (one_of("return_card", "L-3.2", _returnable(s, gift)),)
+    found = if_without_fault(faults, s, seat, "waive", "LG-18" if was_refused(s) else "LG-29")
+    if was_refused(s) or 0 < laid < slots:
+        return found
+    if not laid:
         hand = PACK.named(s.hands[seat])
-        return (Prompt("lay_exchange", "L-3.1", hand, slots, slots, ordered=True), waive)
-    if len(s.exchange.laid) < slots:
-        return (waive,)
-    askable = PACK.named(PACK.full & ~_not_to_ask(s, seat))
-    return (one_of("ask", "L-4.3", askable), waive)
-
-
-def _not_to_ask(s: State, seat: Seat) -> int:
-    """His own cards, his own Skar, and what was said to lie in the Skar."""
-    own_skar = s.skar if s.skar_by == seat else 0
-    return s.hands[seat] | own_skar | named_in_skar(s)
+        return (Prompt("lay_exchange", "L-3.1", hand, slots, slots, ordered=True), *found)
+    askable = int(PACK.full)
+    for _clause, _code, barred in _not_to_ask(s, seat):
+        askable &= ~barred
+    return (one_of("ask", "L-4.3", PACK.named(askable)), *found)
 
 
 @clause("L-4.3")
@@ -172,60 +238,6 @@ def _gift_step(s: State, seat: Seat, act: Action) -> State:
     back = 1 << PACK.card(act.args[0])
     hands = with_hand(hands, seat, hands[seat] & ~back)
     return s._replace(hands=with_hand(hands, giver, hands[giver] | back))
-
-
-VERBS = ("lay_exchange", "ask", "waive")
-GIFTS = ("give", "keep_gift", "return_card")
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this is no exchange."""
-    if act.verb == "lay_skar":
-        return (fault("L-2.5", "skar_lies"),)
-    if act.verb in GIFTS and is_free(s):
-        return (_gift_fault(s, act),)
-    if act.verb not in VERBS:
-        return (not_now(s, act),)
-    if seat != ombre_of(s):
-        return (out_of_turn("L-3.1", ombre_of(s)),)
-    if was_refused(s):
-        return (fault("L-3.1", "asked_too_soon"),)
-    if act.verb == "lay_exchange":
-        return _lay_faults(s, seat, act)
-    if act.verb == "ask":
-        return (_ask_fault(s, seat, act),)
-    return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
-
-
-def _gift_fault(s: State, act: Action) -> Fault:
-    """Nobody may give without a card laid for it, and none is kept that was not paid for."""
-    if act.verb == "give":
-        return fault("L-3.1", "asked_too_soon")
-    if s.slips.gift is None:
-        return fault("L-3.2", "no_gift")
-    return fault("L-3.2", "overfull", card=PACK.code(s.slips.gift.card))
-
-
-def _lay_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    if s.exchange.laid:
-        return (fault("L-4.4", "exchange_lies", cards=_names(s.exchange.laid)),)
-    bad = card_faults("L-3.1", s.hands[seat], act.args)
-    slots = str(contract_of(s).cards)
-    return bad or (fault("L-3.1", "exchange_count", laid=str(len(act.args)), wanted=slots),)
-
-
-def _ask_fault(s: State, seat: Seat, act: Action) -> Fault:
-    cards = read(act.args)
-    if cards is None or len(cards) != 1:
-        return fault("L-3.1", "ask_one_card", words=" ".join(act.args))
-    if len(s.exchange.laid) < contract_of(s).cards:
-        return fault("L-3.1", "lay_first", wanted=str(contract_of(s).cards))
-    asked = PACK.code(cards[0])
-    if s.hands[seat] >> cards[0] & 1:
-        return fault("L-4.1", "own_card", card=asked)
-    if named_in_skar(s) >> cards[0] & 1:
-        return fault("L-4.3", "named_in_skar", card=asked)
-    return fault("LG-17", "own_skar", card=asked)
 
 
 def _names(found: tuple[Card, ...]) -> str:

@@ -7,6 +7,7 @@ one; the duties of rules 8 to 13 follow at once and are enforced. A guarded tabl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from trull.cards import Card, mask_of
 from trull.clauses import clause
@@ -28,6 +29,7 @@ from trull.laws.lhombre.table import (
     trick_no,
     with_hand,
 )
+from trull.laws.verbs import if_without_fault, one_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 TALK = {"say_mine": "claim", "hint_overtrump": "hint"}
@@ -115,35 +117,60 @@ def possible_cards(s: State, seat: Seat) -> int:
 # What may be done, and what can be
 
 
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """A legal card in turn, a revoke put right, the question whose the trick is, its answer."""
+    if act.verb == "mend":
+        return _mend_faults(s, seat, act)
     if s.phase == "count":
-        counting = (Prompt("count", "L-1.4"),) if seat == s.ombre else ()
-        return (*counting, *_mending(s, seat))
-    return (*play.prompts(s, seat), *_mending(s, seat), *_lawful_talk(s, seat))
+        counts = seat == s.ombre and act == Action("count")
+        return () if counts else (not_now(s, act),)
+    if act.verb not in VERBS:
+        return (not_now(s, act),)
+    if act.verb == "play" and not still_to_play(s, seat):
+        return (fault("L-1.2", "card_lies"),)
+    if act.verb in ("play", "announce_volte"):
+        return _card_faults(s, seat, act)
+    return _talk_faults(s, seat, act)
+
+
+def _card_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """A duty that would be disobeyed, else what a guarded table says."""
+    found, bond = play.faults(s, seat, act), _bond_of(s, seat)
+    if not found or bond is None or act.verb != "play" or len(act.args) != 1:
+        return found
+    if card_faults("M-10", s.hands[seat], act.args):
+        return found
+    if possible_cards(s, seat) >> PACK.card(act.args[0]) & 1:
+        return found
+    return (fault(bond.clause, CODES[bond.duty], held=PACK.text(lawful_cards(s, seat))),)
 
 
 @clause("L-1.3", "L-1.4")
-def _mending(s: State, seat: Seat) -> tuple[Prompt, ...]:
+def _mend_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Who revoked and sees it himself may change his card until the next trick has begun."""
-    odd = s.slips.trick
-    if seat not in odd.revoked:
+    instead = s.slips.trick.bound[seat] & s.hands[seat]
+    if seat not in s.slips.trick.revoked:
+        return (fault("L-1.3", "nothing_to_mend"),)
+    if " ".join(act.args) in PACK.named(instead):
         return ()
-    return (one_of("mend", "L-1.3", PACK.named(odd.bound[seat] & s.hands[seat])),)
+    return (fault("L-1.3", "mend_lawfully", held=PACK.text(instead)),)
 
 
-@clause("L-8.1")
-def _lawful_talk(s: State, seat: Seat) -> tuple[Prompt, ...]:
+@clause("L-8.1", "L-13.3")
+def _talk_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """Whoever is still to play may ask whose the trick is, the Ombre too; the others may answer."""
-    said = s.slips.trick.said
-    if not s.play.lying:
+    said, begun = s.slips.trick.said, bool(s.play.lying) and not act.args
+    if act.verb == "hint_overtrump":
+        return (fault("L-13.3", "no_hint"),)
+    if act.verb == "is_it_yours":
+        if not still_to_play(s, seat):
+            return (fault("L-8.1", "card_lies"),)
+        first = begun and (seat, act.verb) not in said
+        return () if first else (fault("L-8.1", "no_question"),)
+    answered = any((seat, word) in said for word in ANSWERS)
+    if begun and _is_asked(s, seat) and not answered:
         return ()
-    found = []
-    if still_to_play(s, seat) and (seat, "is_it_yours") not in said:
-        found.append(Prompt("is_it_yours", "L-8.1"))
-    if _is_asked(s, seat) and not any((seat, word) in said for word in ANSWERS):
-        found += [Prompt(word, "L-8.1") for word in ANSWERS]
-    return tuple(found)
+    return (fault("L-8.1", "no_claim" if act.verb == "say_mine" else "not_asked"),)
 
 
 def _is_asked(s: State, seat: Seat) -> bool:
@@ -152,6 +179,15 @@ def _is_asked(s: State, seat: Seat) -> bool:
         word == "is_it_yours" and asker != seat and still_to_play(s, asker)
         for asker, word in s.slips.trick.said
     )
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """What can be played, put right, said or counted without fault."""
+    mending = one_without_fault(faults, s, seat, "mend", "L-1.3", PACK.named(s.hands[seat]))
+    if s.phase == "count":
+        return (*if_without_fault(faults, s, seat, "count", "L-1.4"), *mending)
+    talk = [if_without_fault(faults, s, seat, word, "L-8.1") for word in ("is_it_yours", *ANSWERS)]
+    return (*play.prompts(s, seat), *mending, *chain(*talk))
 
 
 @clause("L-1.2", "L-8.1", "L-13.3")
@@ -183,46 +219,6 @@ def _talk_offers(s: State, seat: Seat) -> Iterator[Prompt]:
 def _lies_in_window(s: State, seat: Seat) -> bool:
     """Whether a card of his lies in the trick that can still be put right."""
     return not still_to_play(s, seat) if on_table(s) else bool(s.play.done)
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this card may not be played, or this may not be said."""
-    if act.verb == "mend":
-        return (_mend_fault(s, seat),)
-    if act.verb not in VERBS or s.phase == "count":
-        return (not_now(s, act),)
-    if act.verb == "play" and not still_to_play(s, seat):
-        return (fault("L-1.2", "card_lies"),)
-    if act.verb in ("play", "announce_volte"):
-        return _card_faults(s, seat, act)
-    return (_talk_fault(s, seat, act),)
-
-
-def _card_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """A duty that would be disobeyed, else what a guarded table says."""
-    bond = _bond_of(s, seat)
-    if bond is None or act.verb != "play" or len(act.args) != 1:
-        return play.explain(s, seat, act)
-    if card_faults("M-10", s.hands[seat], act.args):
-        return play.explain(s, seat, act)
-    if possible_cards(s, seat) >> PACK.card(act.args[0]) & 1:
-        return play.explain(s, seat, act)
-    return (fault(bond.clause, CODES[bond.duty], held=PACK.text(lawful_cards(s, seat))),)
-
-
-def _mend_fault(s: State, seat: Seat) -> Fault:
-    odd = s.slips.trick
-    if seat not in odd.revoked:
-        return fault("L-1.3", "nothing_to_mend")
-    return fault("L-1.3", "mend_lawfully", held=PACK.text(odd.bound[seat] & s.hands[seat]))
-
-
-def _talk_fault(s: State, seat: Seat, act: Action) -> Fault:
-    if act.verb == "hint_overtrump":
-        return fault("L-13.3", "no_hint")
-    if act.verb == "is_it_yours":
-        return fault("L-8.1", "no_question" if still_to_play(s, seat) else "card_lies")
-    return fault("L-8.1", "no_claim" if act.verb == "say_mine" else "not_asked")
 
 
 # Doing it

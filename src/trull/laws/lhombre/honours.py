@@ -9,7 +9,8 @@ from trull.clauses import clause
 from trull.kernels.tarock import count
 from trull.laws.lhombre import freeplay
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, Book
-from trull.laws.lhombre.table import State, not_now, out_of_turn, seat_at
+from trull.laws.lhombre.table import State, not_now, out_of_turn, seat_at, too_many_words
+from trull.laws.verbs import free_words, if_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault
 
 MATADORS = MASKS.pagat | MASKS.mond | MASKS.skues
@@ -81,31 +82,33 @@ def declarer(s: State) -> Seat:
 
 
 @clause("O-1")
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """One declares what one truly holds, all or some of it, or nothing."""
-    if seat != declarer(s):
-        return ()
-    none = Prompt("no_honours", "O-1")
-    held = tuple(honour.word for honour in honours_of(s.book, s.hands[seat]))
-    return (Prompt("declare", "O-1", held, 1, len(held)), none) if held else (none,)
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this cannot be declared."""
     if act.verb not in ("declare", "no_honours"):
         return (not_now(s, act),)
     if seat != declarer(s):
         return (out_of_turn("O-1", declarer(s)),)
     if act.verb == "no_honours":
-        return (fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args)),)
-    held = [honour.word for honour in honours_of(s.book, s.hands[seat])]
-    false = [word for word in act.args if word not in held]
+        return (too_many_words(act),) if act.args else ()
+    false = [word for word in act.args if word not in _held(s, seat)]
     if false:
         return (fault("O-1", "honour_not_held", honours=" ".join(false)),)
-    return (fault("O-1", "declare_each_once"),)
+    each_once = act.args and len(set(act.args)) == len(act.args)
+    return () if each_once else (fault("O-1", "declare_each_once"),)
 
 
-def step(s: State, act: Action) -> State:
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """What can be declared without fault."""
+    held = free_words(faults, s, seat, "declare", _held(s, seat))
+    declare = (Prompt("declare", "O-1", held, 1, len(held)),) if held else ()
+    return (*declare, *if_without_fault(faults, s, seat, "no_honours", "O-1"))
+
+
+def _held(s: State, seat: Seat) -> tuple[str, ...]:
+    return tuple(honour.word for honour in honours_of(s.book, s.hands[seat]))
+
+
+def step(s: State, _seat: Seat, act: Action) -> State:
     """What was declared is written down; after the dealer the first card is led."""
     s = s._replace(honours=(*s.honours, act.args))
     return freeplay.begin(s) if len(s.honours) == SEATS else s

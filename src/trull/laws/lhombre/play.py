@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trull.cards import Card, mask_of
+from trull.cards import Card, Catalogue, mask_of
 from trull.clauses import clause
 from trull.kernels import lhombre as kernels
 from trull.kernels.tarock import count
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, Book
+from trull.laws.lhombre.quick import played
 from trull.laws.lhombre.table import (
     Play,
     SkiesPlayed,
@@ -17,17 +18,18 @@ from trull.laws.lhombre.table import (
     card_faults,
     not_now,
     out_of_turn,
-    played,
-    record,
     to_play,
+    too_many_words,
     tricks_of,
     with_hand,
 )
+from trull.laws.verbs import if_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 VOLTE_CARDS = 8
 CARDS = {Action("play", (code,)): card for code, card in PACK.index.items()}
 PLAYED = {act: 1 << card for act, card in CARDS.items()}
+PLAYS = Catalogue(tuple(CARDS))
 
 
 # Questions about a trick; ``lying`` are its cards in the order of play
@@ -175,43 +177,39 @@ def begin(s: State) -> State:
 
 def _go_on(s: State, hands: tuple[int, ...], play: Play) -> State:
     """What the next seat may play is worked out once, for prompts and refusals alike."""
-    leader, lying, done, piles, total, volte, skies, _ = play
-    seat = Seat((leader + len(lying)) % SEATS)
+    seat = Seat((play.leader + len(play.lying)) % SEATS)
     hold = keeps_skies(s, play, seat)
-    legal = legal_cards(s.book, hands[seat], lying, hold_skies=hold)
-    now = record(Play, (leader, lying, done, piles, total, volte, skies, legal))
-    return played(s, "play", hands, now)
-
-
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """A legal card; before it the Ombre may announce the Volte."""
-    if seat != to_play(s):
-        return ()
-    card = one_of("play", "M-10", PACK.named(s.play.legal))
-    if not s.book.options.volte or _volte_faults(s, seat):
-        return (card,)
-    return (card, Prompt("announce_volte", "L-14.2"))
+    legal = legal_cards(s.book, hands[seat], play.lying, hold_skies=hold)
+    return played(s, "play", hands, play._replace(legal=legal))
 
 
 def is_lawful_card(s: State, seat: Seat, act: Action) -> bool:
-    """Whether the act plays a card that the prompt would name, asked without writing them all."""
+    """Whether the act plays a card without fault, asked without writing them all."""
     return bool(PLAYED.get(act, 0) & s.play.legal) and seat == to_play(s)
 
 
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why this card may not be played, or this may not be said."""
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """A legal card; before it the Ombre may announce the Volte."""
+    if is_lawful_card(s, seat, act):
+        return ()
     if act.verb not in ("play", "announce_volte"):
         return (not_now(s, act),)
     if seat != to_play(s):
         return (out_of_turn("M-12", to_play(s)),)
     if act.verb == "announce_volte":
-        words = " ".join(act.args)
-        extra = fault("L-1.1", "too_many_words", verb=act.verb, words=words)
-        return _volte_faults(s, seat) or (extra,)
+        return _volte_faults(s, seat) or ((too_many_words(act),) if act.args else ())
     if len(act.args) != 1:
         return (fault("M-10", "one_card", words=" ".join(act.args)),)
     bad = card_faults("M-10", s.hands[seat], act.args)
     return bad or (_card_fault(s, seat, PACK.card(act.args[0])),)
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """The cards without fault, and the Volte if it has none."""
+    if seat != to_play(s):
+        return ()
+    card = one_of("play", "M-10", PACK.named(s.play.legal))
+    return (card, *if_without_fault(faults, s, seat, "announce_volte", "L-14.2"))
 
 
 def _card_fault(s: State, seat: Seat, card: Card) -> Fault:
@@ -242,11 +240,9 @@ def step(s: State, seat: Seat, act: Action) -> State:
     """A card that has left the hand lies; the third card closes the trick."""
     if act.verb == "announce_volte":
         return _go_on(s, s.hands, s.play._replace(volte=True))
-    leader, lying, done, piles, total, volte, skies, _ = s.play
     hands = with_hand(s.hands, seat, s.hands[seat] & ~PLAYED[act])
-    lying += (CARDS[act],)
-    play = record(Play, (leader, lying, done, piles, total, volte, skies, 0))
-    if len(lying) == SEATS:
+    play = s.play._replace(lying=(*s.play.lying, CARDS[act]))
+    if len(play.lying) == SEATS:
         return taken(s, hands, play)
     return _go_on(s, hands, play)
 

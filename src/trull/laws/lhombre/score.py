@@ -139,7 +139,8 @@ def settle(book: Book, facts: Facts) -> Settlement:
         *_honour_lines(facts),
         *_pagat_lines(book, facts),
     )
-    return Settlement(SEATS, lines, notes=(*thrown_in, *facts.noted))
+    notes = (*thrown_in, *facts.noted)
+    return Settlement(SEATS, lines, notes=notes, game=facts.bid, player="ombre")
 
 
 def _game_lines(book: Book, facts: Facts) -> Iterator[Line]:

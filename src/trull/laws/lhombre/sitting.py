@@ -54,6 +54,11 @@ def close_deal(
         money=_by_player(sitting, settlement.money, players),
         notes=settlement.notes,
     )
+    return entered(sitting, row)
+
+
+def entered(sitting: Sitting, row: Row) -> tuple[Sitting, Row]:
+    """The sitting after a row."""
     after = replace(sitting, dealer=next_dealer(sitting.dealer), rows=(*sitting.rows, row))
     return after, row
 

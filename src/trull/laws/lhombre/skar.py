@@ -18,7 +18,8 @@ from trull.laws.lhombre.table import (
     not_now,
     with_hand,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault
+from trull.laws.verbs import if_without_fault
+from trull.state import Action, Fault, Prompt, Seat, fault, some_of
 
 
 @clause("M-6")
@@ -32,15 +33,48 @@ def skar_allowed(book: Book, hand: int) -> int:
     return allowed
 
 
-@clause("M-6")
+@clause("M-6", "L-2.3", "L-2.4", "L-2.5", "L-6.2", "L-6.3")
+def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
+    """The dealer lays the Skar, once, and says that it lies; before that nobody bids."""
+    if act.verb in ("bid", "pass", "hold", "lay_silent"):
+        return (fault("L-2.4", "skar_first"),)
+    if act.verb not in ("lay_skar", "announce_skar", "fill_up"):
+        return (not_now(s, act),)
+    if act.verb == "lay_skar" and s.skar_by is not None:
+        return (fault("L-2.5", "skar_lies"),)
+    if seat != dealer_of(s.setup):
+        return (fault("L-6.3", "skar_not_dealer", dealer=str(dealer_of(s.setup))),)
+    if act.verb == "announce_skar":
+        lies = s.skar_by is not None and not act.args
+        return () if lies else (fault("L-6.2", "skar_forgotten"),)
+    if act.verb == "fill_up":
+        return (fault("L-6.3", "fill_up"),)
+    bad = card_faults("M-6", s.hands[seat], act.args)
+    return bad or tuple(_skar_faults(s, seat, act))
+
+
+@clause("M-6", "L-6.1", "L-6.2", "LG-16")
+def _skar_faults(s: State, seat: Seat, act: Action) -> list[Fault]:
+    """A wrong number, none at all, or a barred card make a Skar wrongly laid."""
+    found = []
+    if not act.args:
+        found.append(fault("L-6.2", "skar_forgotten"))
+    elif len(act.args) != SKAR_SIZE:
+        found.append(fault("L-6.1", "skar_count", laid=str(len(act.args))))
+    barred = PACK.mask(act.args) & ~skar_allowed(s.book, s.hands[seat])
+    if barred:
+        found.append(fault("M-6", "skar_barred", cards=PACK.text(barred)))
+    return found
+
+
 def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """The dealer lays exactly three of the cards that may be laid."""
+    """For the dealer three of the cards that may be laid, then that they lie."""
     if seat != dealer_of(s.setup):
         return ()
     if s.skar_by is not None:
-        return (Prompt("announce_skar", "L-2.3"),)
+        return if_without_fault(faults, s, seat, "announce_skar", "L-2.3")
     allowed = PACK.named(skar_allowed(s.book, s.hands[seat]))
-    return (Prompt("lay_skar", "M-6", allowed, SKAR_SIZE, SKAR_SIZE),)
+    return (some_of("lay_skar", "M-6", allowed, SKAR_SIZE),)
 
 
 @clause("L-2.5", "L-6.1", "L-6.2", "L-6.3", "LG-16")
@@ -55,38 +89,6 @@ def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
             found.append(Prompt("fill_up", "L-6.3", hand, 1, len(hand)))
         found.append(Prompt("announce_skar", "L-2.3"))
     return tuple(found)
-
-
-def explain(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """Why these cards are no Skar."""
-    if act.verb in ("bid", "pass", "hold", "lay_silent"):
-        return (fault("L-2.4", "skar_first"),)
-    if act.verb not in ("lay_skar", "announce_skar", "fill_up"):
-        return (not_now(s, act),)
-    if act.verb == "lay_skar" and s.skar_by is not None:
-        return (fault("L-2.5", "skar_lies"),)
-    if seat != dealer_of(s.setup):
-        return (fault("L-6.3", "skar_not_dealer", dealer=str(dealer_of(s.setup))),)
-    if act.verb == "announce_skar":
-        return (fault("L-6.2", "skar_forgotten"),)
-    if act.verb == "fill_up":
-        return (fault("L-6.3", "fill_up"),)
-    bad = card_faults("M-6", s.hands[seat], act.args)
-    return bad or tuple(_skar_faults(s, seat, act))
-
-
-@clause("L-6.1", "L-6.2", "LG-16")
-def _skar_faults(s: State, seat: Seat, act: Action) -> list[Fault]:
-    """A wrong number, none at all, or a barred card make a Skar wrongly laid."""
-    found = []
-    if not act.args:
-        found.append(fault("L-6.2", "skar_forgotten"))
-    elif len(act.args) != SKAR_SIZE:
-        found.append(fault("L-6.1", "skar_count", laid=str(len(act.args))))
-    barred = PACK.mask(act.args) & ~skar_allowed(s.book, s.hands[seat])
-    if barred:
-        found.append(fault("M-6", "skar_barred", cards=PACK.text(barred)))
-    return found
 
 
 @clause("L-2.3", "L-2.5")

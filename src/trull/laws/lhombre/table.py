@@ -155,10 +155,6 @@ class State(NamedTuple):
         return acts_in(self.log)
 
 
-record = tuple.__new__
-"""A NamedTuple from a tuple: half the cost of its own constructor, where that counts."""
-
-
 def is_free(s: State) -> bool:
     """Whether the wrong card may fall at this table."""
     return s.book.options.table == "free"
@@ -219,16 +215,6 @@ def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-def acted(s: State, seat: Seat, act: Action) -> State:
-    """The state with the act added to what was done."""
-    return record(State, (*s[:3], (s.log, seat, act), *s[4:]))
-
-
-def played(s: State, phase: str, hands: tuple[int, ...], play: Play) -> State:
-    """The state after something was done in the play."""
-    return record(State, (s.setup, s.book, phase, s.log, hands, *s[5:13], play))
-
-
 def read(words: Iterable[str]) -> tuple[Card, ...] | None:
     """The cards of some words, or None if one of them is no card's canonical name."""
     found = [_CARDS.get(word) for word in words]
@@ -244,6 +230,11 @@ def out_of_turn(clause: str, turn: Seat) -> Fault:
 def not_now(s: State, act: Action) -> Fault:
     """The fault of an act that belongs to another part of the game."""
     return fault("L-1.1", "not_now", verb=act.verb, phase=phase_name(s))
+
+
+def too_many_words(act: Action) -> Fault:
+    """The fault of words after a verb that stands alone."""
+    return fault("L-1.1", "too_many_words", verb=act.verb, words=" ".join(act.args))
 
 
 def card_faults(clause: str, hand: int, words: tuple[str, ...]) -> tuple[Fault, ...]:

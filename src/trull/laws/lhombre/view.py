@@ -26,7 +26,8 @@ from trull.laws.lhombre.table import (
     trick_no,
     tricks_of,
 )
-from trull.state import Onlookers, Prompt, Seat, Seen, View, sight
+from trull.laws.quick import Onlookers
+from trull.state import Prompt, Seat, Seen, View, sight
 
 HIDDEN = "?"
 ONLOOKERS = Onlookers()

@@ -22,16 +22,19 @@ from trull.laws.perlaggen import (
     deciding,
     degree,
     flow,
-    haste,
-    loose,
+    free_acts,
     penalty,
     play,
     score,
     show,
     signs,
+    time_limits,
+    told,
 )
 from trull.laws.perlaggen import sitting as sittings
+from trull.laws.perlaggen import summary as summaries
 from trull.laws.perlaggen.book import FIGURES, PACK, Book
+from trull.laws.perlaggen.quick import LastPrompts
 from trull.laws.perlaggen.table import (
     Owed,
     State,
@@ -43,6 +46,9 @@ from trull.laws.perlaggen.table import (
     with_player,
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
+from trull.laws.summary import Standing, Summary
+from trull.laws.told import Told
+from trull.laws.verbs import if_without_fault
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -57,9 +63,11 @@ from trull.state import (
     Setup,
     Sitting,
     Verdict,
-    allows,
+    View,
     fault,
 )
+
+LAST = LastPrompts()
 
 
 class Perlaggen:
@@ -67,13 +75,10 @@ class Perlaggen:
 
     name = "perlaggen"
     pack = PACK
+    told: Told = told
     asides = frozenset({"sign"})
     binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
-    standing = frozenset({"sign", "bid"})  # between two cards anybody may bid at any time
-
-    def __init__(self) -> None:
-        """Remember the last prompts: who asks what is lawful soon does some of it."""
-        self._offered: tuple[State | None, int, tuple[Prompt, ...]] = (None, -1, ())
+    lasting = frozenset({"sign", "bid"})  # between two cards anybody may bid at any time
 
     @clause("P90-30", "PG-26")
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
@@ -113,17 +118,12 @@ class Perlaggen:
     def prompts(self, s: State, seat: Seat) -> tuple[Prompt, ...]:
         """What this seat may lawfully do; at a free table more than this can happen."""
         if s.phase == "over":
-            return loose.write_prompts(s, seat) if s.book.free else ()
+            return free_acts.write_prompts(s, seat) if s.book.free else ()
         if s.phase == "cut":
             return cut.prompts(s, seat)
         if s.phase == "deal":
             return deal.prompts(s, seat)
-        asked, by, offered = self._offered
-        if asked is not s or by != seat:
-            refusal = (Prompt("refuse_deal", "P90-3"),) if deal.may_refuse(s, seat) else ()
-            offered = (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
-            self._offered = (s, seat, offered)
-        return offered
+        return LAST.of(s, seat, _dealt_prompts)
 
     def plays(self, s: State, seat: Seat) -> tuple[Action, ...]:
         """The lawful cards."""
@@ -141,16 +141,15 @@ class Perlaggen:
         return all(f.code in breaches.PHYSICAL for f in _freely(s, seat, act))
 
     def enact(self, s: State, seat: Seat, act: Action) -> State:
-        """The state after a lawful act; what was just offered needs no second look."""
-        asked, by, offered = self._offered
-        if asked is s and by == seat and any(allows(p, act) for p in offered if not p.open):
+        """The state after a lawful act."""
+        if LAST.allow(s, seat, act):
             return self.step(s, seat, act)
         return lawfully(self, s, seat, act)
 
     def step(self, s: State, seat: Seat, act: Action) -> State:
         """The state after an act that is possible."""
         if s.book.free:
-            s = loose.dealt(s, act)
+            s = free_acts.dealt(s, act)
             found = _freely(s, seat, act)
             if any(f.code in breaches.VOID for f in found):
                 return penalty.void(acted(s, seat, act), seat, act, found)
@@ -170,7 +169,7 @@ class Perlaggen:
 
     def haste(self, s: State) -> Haste | None:
         """An offer that nobody answers lapses, and so does the right to show."""
-        return haste.of(s, self.duty(s))
+        return time_limits.of(s, self.duty(s))
 
     def effect(self, _before: State, _after: State) -> None:
         """The views are to be compared."""
@@ -193,7 +192,7 @@ class Perlaggen:
 
     def charges(self, s: State, seat: Seat, act: Action) -> tuple[Breach, ...]:
         """What somebody may claim about an act."""
-        s = loose.dealt(s, act)
+        s = free_acts.dealt(s, act)
         return breaches.charges(s, seat, act, _freely(s, seat, act))
 
     def rulings(self, rules: RuleSet) -> Mapping[str, Ruling]:
@@ -239,12 +238,25 @@ class Perlaggen:
         """The sitting after a finished deal, and the row it writes."""
         return sittings.close_deal(sitting, s, players)
 
+    def summary(self, view: View) -> Summary:
+        """Trump, slate, figures, offers, who has won."""
+        return summaries.summary(view)
+
+    def standing(self, sitting: Sitting) -> Standing:
+        """The slate, and the games won so far."""
+        return summaries.standing(sitting)
+
 
 def _owing(s: State, owed: Owed) -> frozenset[Seat]:
     """Who must name, prove or consent."""
     if owed.kind in ("prove", "mend"):
         return frozenset((Seat(owed.seat),))
     return frozenset(members(s, owed.party))
+
+
+def _dealt_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    refusal = if_without_fault(deal.refusal_faults, s, seat, "refuse_deal", "P90-3")
+    return (*_hand_prompts(s, seat), *refusal, *signs.prompts(s))
 
 
 def _hand_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
@@ -259,22 +271,22 @@ def _hand_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
         return (*show.prompts(s, seat), *asking)
     bids = bidding.bid_prompts(s, seat) + bidding.later_raise_prompts(s, seat)
     found = (*play.prompts(s, seat), *bids, *degree.prompts(s, seat), *asking)
-    return (*found, *loose.mend_prompts(s, seat)) if s.book.free else found
+    return (*found, *free_acts.mend_prompts(s, seat)) if s.book.free else found
 
 
-def _owed_prompts(s: State, seat: Seat, owed: Owed) -> list[Prompt]:
+def _owed_prompts(s: State, seat: Seat, owed: Owed) -> Sequence[Prompt]:
     if owed.kind == "name_holder":
         return answers.name_prompts(s, seat, owed)
     if owed.kind == "prove":
         return show.proof_prompts(s, seat, owed)
     if owed.kind == "mend":
-        return loose.mend_prompts(s, seat) if seat == owed.seat else []
+        return free_acts.mend_prompts(s, seat) if seat == owed.seat else ()
     return degree.accept_prompts(seat, owed)
 
 
 def _freely(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """All faults of an act, as a free table sees it."""
-    s = loose.dealt(s, act)
+    s = free_acts.dealt(s, act)
     found = _faults(s, seat, act)
     return breaches.recast(s, seat, act, found) if found and 0 <= seat < s.setup.seats else found
 
@@ -399,7 +411,7 @@ def _paid(s: State, seat: Seat, act: Action, owed: Owed) -> State:
     if owed.kind == "prove":
         return show.prove(s, seat, act, owed)
     if owed.kind == "mend":
-        return loose.mend(s, seat, act)
+        return free_acts.mend(s, seat, act)
     return degree.accept(s, act, owed)
 
 
@@ -433,13 +445,13 @@ def _opened(s: State, seat: Seat, act: Action) -> State:
 def _loosely(s: State, seat: Seat, act: Action) -> State:
     match act.verb:
         case "mend":
-            return loose.mend(s, seat, act)
+            return free_acts.mend(s, seat, act)
         case "show":
-            return loose.show_early(s, seat, act)
+            return free_acts.show_early(s, seat, act)
         case "state_degree":
             return degree.state_aloud(s, seat, act)
         case "write":
-            return loose.write(s, act)
+            return free_acts.write(s, act)
     raise AssertionError(f"no act of this game: {act}")
 
 

@@ -23,6 +23,7 @@ from trull.laws.perlaggen.table import (
     with_joint,
     with_player,
 )
+from trull.laws.verbs import one_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 VERBS = ("hold", "let_good", "raise", "hold_all", "let_good_all")
@@ -257,11 +258,11 @@ def ask_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     return ()
 
 
-def ask_prompts(s: State, seat: Seat) -> list[Prompt]:
+def ask_prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """The figures whose holder may be asked for."""
-    held = s.bids.joint[1 - party_of(seat)].held
-    words = tuple(word for figure, word in enumerate(FIGURES) if held >> figure & 1)
-    return [one_of("ask_holder", "P90-29", words)] if words else []
+    if not s.bids.joint[1 - party_of(seat)].held:
+        return ()
+    return one_without_fault(ask_faults, s, seat, "ask_holder", "P90-29", FIGURES)
 
 
 def ask(s: State, seat: Seat, act: Action) -> State:

@@ -16,6 +16,7 @@ from trull.laws.perlaggen.table import (
     with_joint,
     with_player,
 )
+from trull.laws.verbs import free_words, if_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault
 
 UNORDERED = "unordered"
@@ -38,23 +39,6 @@ def may_bid(s: State, seat: Seat) -> bool:
     return not any(s.players[p].looked for p in members(s, party_of(seat)))
 
 
-def _unbid(s: State) -> tuple[str, ...]:
-    return tuple(w for w, fig in zip(FIGURES, s.bids.figs, strict=True) if fig.status == UNBID)
-
-
-def prompts(s: State, seat: Seat) -> list[Prompt]:
-    """Look, or bid one to three figures blind."""
-    if seat != turn(s):
-        return []
-    words = _unbid(s)
-    room = s.book.options.target - 1 - s.slate.scores[party_of(seat)]
-    most = min(len(words), room)
-    found = [Prompt("look", "P90-29")]
-    if may_bid(s, seat) and most > 0:
-        found.append(Prompt("bid_blind", "P90-29", words, 1, most, ordered=True, open=True))
-    return found
-
-
 def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     """What is wrong with looking or bidding blind."""
     if act.verb not in ("look", "bid_blind"):
@@ -72,6 +56,17 @@ def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
     if taken:
         return (fault("P90-29", "bid_already", figures=" ".join(taken)),)
     return tuple(bidding.overbid_faults(s, seat, len(figures)))
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """Look, or bid one to three figures blind."""
+    look = if_without_fault(faults, s, seat, "look", "P90-29")
+    words = free_words(faults, s, seat, "bid_blind", FIGURES)
+    if not words:
+        return look
+    sizes = [n for n in range(1, len(words) + 1) if not bidding.overbid_faults(s, seat, n)]
+    most = len(sizes)
+    return (*look, Prompt("bid_blind", "P90-29", words, 1, most, ordered=True, open=True))
 
 
 @clause("P90-29")

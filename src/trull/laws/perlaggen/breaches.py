@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trull.clauses import clause
-from trull.laws.perlaggen import answers, arrange, bidding, blind, deal, degree, loose, show
+from trull.laws.perlaggen import answers, arrange, bidding, blind, deal, degree, free_acts, show
 from trull.laws.perlaggen.book import FIGURES, PACK, SPIEL
 from trull.laws.perlaggen.table import (
     HELD,
@@ -62,12 +62,12 @@ NOT_PROVED = ("gleich_not_proved", "hanger_not_proved")
 
 def recast(s: State, seat: Seat, act: Action, found: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """The faults of an act as a free table sees it, where more can be done."""
-    if act.verb in loose.VERBS:
-        return loose.faults(s, seat, act)
+    if act.verb in free_acts.VERBS:
+        return free_acts.faults(s, seat, act)
     if s.phase == "cut":
         return tuple(_cut_low(f, act) for f in found)
     if s.phase == "play" and act.verb == "show" and not s.bids.pending and not s.bids.owed:
-        return loose.early_faults(s, seat, act)
+        return free_acts.early_faults(s, seat, act)
     if s.bids.owed and s.bids.owed.kind == "prove" and act == Action("concede"):
         return found if party_of(seat) != s.bids.owed.party else ()
     if spiel_party(s) == 1 - party_of(seat) and act.verb in ("show", "stand", "bid", "raise"):
@@ -159,7 +159,7 @@ def _offers(s: State, seat: Seat) -> Iterator[Prompt]:
 @clause("P90-21")
 def _slates(s: State, seat: Seat) -> Iterator[Prompt]:
     """Who writes may miscount by a point or two; any other number can be written as well."""
-    if not loose.write_prompts(s, seat):
+    if not free_acts.write_prompts(s, seat):
         return
     a, b = s.slate.scores
     near = [(a + i, b + k) for i in (0, 1, -1, 2) for k in (0, 1, -1, 2)]
@@ -184,10 +184,10 @@ def _deals(s: State, seat: Seat) -> Iterator[Prompt]:
 def _beside(s: State, seat: Seat) -> Iterator[Prompt]:
     """What can be done at any time after the deal."""
     if s.layout.stock:
-        yield one_of("peek", "P90-4", loose.PLACES)
+        yield one_of("peek", "P90-4", free_acts.PLACES)
     if spiel_party(s) != NOBODY and s.players[seat].row:
         yield Prompt("take_up", "P90-24")
-    wild = loose.named(s, seat)
+    wild = free_acts.named(s, seat)
     if wild:
         words = tuple(f"{PACK.codes[p.card]}={code}" for p in wild for code in _faces(s))
         yield one_of("baptise", "P90-18", words)
@@ -304,7 +304,7 @@ def _bids(s: State, seat: Seat) -> Iterator[Prompt]:
 def _degrees(s: State, seat: Seat, figure: int) -> tuple[str, ...]:
     if not degree.may_state(s, seat, figure):
         return ()
-    return tuple(word for word in loose.degree_words(s) if word[0] == FIGURES[figure])
+    return tuple(word for word in free_acts.degree_words(s) if word[0] == FIGURES[figure])
 
 
 @clause("P90-22", "P90-23", "P90-24")

@@ -15,7 +15,8 @@ from trull.laws.perlaggen.table import (
     not_now,
     out_of_turn,
 )
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.laws.verbs import if_without_fault, one_without_fault
+from trull.state import Action, Fault, Prompt, Seat, fault
 from trull.written import is_count
 
 
@@ -56,19 +57,6 @@ def duty(s: State) -> frozenset[Seat]:
     return frozenset((cutter_of(s.setup),))
 
 
-def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
-    """Lift some cards; and where the cutter claims for himself, keep the card or not."""
-    if seat != cutter_of(s.setup):
-        return ()
-    if s.cutting.lifted:
-        offered = [Prompt("put_together", "P24-2")]
-        if _seen_standing(s):
-            offered.insert(0, Prompt("keep", "P90-2"))
-        return tuple(offered)
-    numbers = range(s.book.options.min_cut, len(s.cutting.pack))
-    return (one_of("cut", "P90-2", tuple(str(n) for n in numbers)),)
-
-
 def _seen_standing(s: State) -> bool:
     return bool(s.book.standing >> s.cutting.pack[s.cutting.lifted - 1] & 1)
 
@@ -104,6 +92,16 @@ def _cut_faults(s: State, act: Action) -> tuple[Fault, ...]:
         clause = "P24-2" if int(word) < least else "P90-2"
         return (fault(clause, "cut_number", least=str(least), most=str(most)),)
     return ()
+
+
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
+    """Lift some cards; and where the cutter claims for himself, keep the card or not."""
+    numbers = [str(n) for n in range(1, len(s.cutting.pack))]
+    return (
+        *if_without_fault(faults, s, seat, "keep", "P90-2"),
+        *if_without_fault(faults, s, seat, "put_together", "P24-2"),
+        *one_without_fault(faults, s, seat, "cut", "P90-2", numbers),
+    )
 
 
 def step(s: State, seat: Seat, act: Action) -> State:

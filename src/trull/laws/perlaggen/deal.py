@@ -21,6 +21,7 @@ from trull.laws.perlaggen.table import (
     not_now,
     out_of_turn,
 )
+from trull.laws.verbs import if_without_fault
 from trull.state import Action, Fault, Prompt, Seat, Setup, fault
 
 PLAYERS = (6, 4, 2)
@@ -147,7 +148,7 @@ def duty(s: State) -> frozenset[Seat]:
 
 def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """Deal. A card may fall open or the deal go wrong, but nobody is asked to do that."""
-    return (Prompt("deal", "P90-30"),) if seat == dealer_of(s.setup) else ()
+    return if_without_fault(faults, s, seat, "deal", "P90-30")
 
 
 def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -178,13 +179,11 @@ def step(s: State, seat: Seat, act: Action) -> State:
 
 
 @clause("P90-3")
-def may_refuse(s: State, seat: Seat) -> bool:
-    """A card exposed in dealing may be refused by any player before his first act."""
-    return bool(s.layout.exposed) and not s.players[seat].acted and s.phase in ("blind", "play")
-
-
 def refusal_faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
-    """What is wrong with refusing the deal."""
+    """A card exposed in dealing may be refused by any player before his first act."""
     if act.args:
         return bad_words(act)
-    return () if may_refuse(s, seat) else (fault("P90-3", "nothing_to_refuse"),)
+    refusable = s.layout.exposed and s.phase in ("blind", "play")
+    if refusable and not s.players[seat].acted:
+        return ()
+    return (fault("P90-3", "nothing_to_refuse"),)

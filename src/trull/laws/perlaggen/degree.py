@@ -25,6 +25,7 @@ from trull.laws.perlaggen.table import (
     members,
     party_of,
 )
+from trull.laws.verbs import one_without_fault
 from trull.state import Action, Fault, Prompt, Seat, fault, one_of
 
 
@@ -38,10 +39,9 @@ def endgame(s: State) -> bool:
 # Asking
 
 
-def prompts(s: State, seat: Seat) -> list[Prompt]:
+def prompts(s: State, seat: Seat) -> tuple[Prompt, ...]:
     """The figures whose degree the seat may ask for."""
-    words = tuple(f for f in "GH" if not faults(s, seat, Action("ask_degree", (f,))))
-    return [one_of("ask_degree", "P90-25", words)] if words else []
+    return one_without_fault(faults, s, seat, "ask_degree", "P90-25", "GH")
 
 
 def faults(s: State, seat: Seat, act: Action) -> tuple[Fault, ...]:
@@ -147,20 +147,22 @@ def ask(s: State, seat: Seat, act: Action) -> State:
 # Consent
 
 
-def accept_prompts(seat: Seat, owed: Owed) -> list[Prompt]:
-    """Yes or no."""
-    if party_of(seat) != owed.party:
-        return []
-    word = FIGURES[owed.figure]
-    return [one_of("accept_degree", "P90-25", (f"{word}=yes", f"{word}=no"))]
-
-
 def accept_faults(seat: Seat, act: Action, owed: Owed) -> tuple[Fault, ...]:
     """What is wrong with agreeing to the question, or refusing it."""
     if party_of(seat) != owed.party:
         return (fault("P90-25", "not_your_consent", party=str(owed.party)),)
-    known = [prompt.choices for prompt in accept_prompts(seat, owed)]
-    return () if len(act.args) == 1 and act.args[0] in known[0] else bad_words(act)
+    return () if " ".join(act.args) in _consents(owed) else bad_words(act)
+
+
+def _consents(owed: Owed) -> tuple[str, str]:
+    word = FIGURES[owed.figure]
+    return f"{word}=yes", f"{word}=no"
+
+
+def accept_prompts(seat: Seat, owed: Owed) -> list[Prompt]:
+    """Yes or no."""
+    mine = party_of(seat) == owed.party
+    return [one_of("accept_degree", "P90-25", _consents(owed))] if mine else []
 
 
 def accept(s: State, act: Action, owed: Owed) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trull.clauses import clause
-from trull.laws.perlaggen import deciding, flow, loose, writing
+from trull.laws.perlaggen import deciding, flow, free_acts, writing
 from trull.laws.perlaggen.breaches import NOT_PROVED, trick_of
 from trull.laws.perlaggen.table import (
     DONE,
@@ -29,9 +29,9 @@ def ruled(s: State, verdict: Verdict) -> State:
     if (
         verdict.kind == "revoke"
         and verdict.trick == trick_of(s)
-        and loose.can_mend(s, verdict.seat)
+        and free_acts.can_mend(s, verdict.seat)
     ):
-        return loose.owes_card(s, verdict.seat)
+        return free_acts.owes_card(s, verdict.seat)
     return _agreed(s, verdict)
 
 

@@ -34,8 +34,9 @@ from trull.laws.perlaggen.table import (
     tokens,
     with_player,
 )
+from trull.laws.verbs import if_without_fault, one_without_fault
 from trull.settlement import Cards
-from trull.state import Action, Fault, Prompt, Seat, fault, one_of
+from trull.state import Action, Fault, Prompt, Seat, fault
 
 # Which figure
 
@@ -232,14 +233,14 @@ def prompts(s: State, seat: Seat) -> list[Prompt]:
     """Show, stand, bid, raise or concede; the party not on turn may ask."""
     show = in_hand(s)
     if party_of(seat) != show.turn:
-        return [one_of("ask", "P90-22", (FIGURES[show.figure],))]
+        return [*one_without_fault(ask_faults, s, seat, "ask", "P90-22", FIGURES)]
     found, made = list[Prompt](), arrange.ways(s, seat, show.figure)
     other = current(s, 1 - show.turn, show.figure)
     for verb in ("show", "stand"):
         ways = _ways(s, made, verb, other)
         found += _first_and_last(ways, verb, "P90-22", lambda act: _faults(s, seat, act, other))
     found += bidding.bid_prompts(s, seat) + bidding.later_raise_prompts(s, seat)
-    return [*found, Prompt("concede", "P90-22")]
+    return [*found, *if_without_fault(concede_faults, s, seat, "concede", "P90-22")]
 
 
 @clause("P90-22", "P90-23", "P90-26")

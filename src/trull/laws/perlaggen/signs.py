@@ -26,25 +26,22 @@ def palette(book: Book) -> tuple[str, ...]:
 
 
 @clause("P24-1")
-def faults(s: State, act: Action) -> tuple[Fault, ...]:
+def _silence(s: State) -> tuple[Fault, ...]:
     """Partners may make signs at any time after the deal; two players have nobody to sign to."""
     if s.book.options.signs == "off" or s.setup.seats == 2:
         return (fault("P24-1", "no_signs"),)
-    if s.phase in ("cut", "deal", "over"):
-        return (fault("P24-1", "no_signs_now"),)
-    if len(act.args) != 1 or act.args[0] not in palette(s.book):
-        return bad_words(act)
-    return ()
+    return (fault("P24-1", "no_signs_now"),) if s.phase in ("cut", "deal", "over") else ()
+
+
+def faults(s: State, act: Action) -> tuple[Fault, ...]:
+    """What is wrong with a sign."""
+    known = len(act.args) == 1 and act.args[0] in palette(s.book)
+    return _silence(s) or (() if known else bad_words(act))
 
 
 def prompts(s: State) -> list[Prompt]:
     """The signs a seat may make."""
-    if s.book.options.signs == "off" or s.setup.seats == 2 or s.phase not in _TALK:
-        return []
-    return [one_of("sign", "P24-1", palette(s.book))]
-
-
-_TALK = ("blind", "play", "show")
+    return [] if _silence(s) else [one_of("sign", "P24-1", palette(s.book))]
 
 
 @clause("P24-1")

@@ -11,8 +11,9 @@ from trull.errors import DealError
 from trull.kernels.perlaggen import ACE, RANK_OF
 from trull.laws.perlaggen import score
 from trull.laws.perlaggen.book import Book
-from trull.laws.perlaggen.table import NOBODY, State, dealer_of, spiel_party
+from trull.laws.perlaggen.table import NOBODY, Slate, State, spiel_party
 from trull.ruleset import RuleSet
+from trull.settlement import Settlement
 from trull.state import Draw, Row, Seat, Setup, Sitting
 
 # The draw
@@ -97,18 +98,38 @@ def close_deal(sitting: Sitting, s: State, players: Sequence[int]) -> tuple[Sitt
     """The hand is written on the sheet, and the next dealer is found."""
     if s.phase != "over":
         raise DealError("the hand is not over")
-    settlement = score.settle(score.facts_of(s))
-    row = Row(
+    result = score.settle(score.facts_of(s))
+    if not s.void:
+        return closed_told(sitting, result, s.slate, spiel_party(s), players)
+    row = row_of(sitting, result, players)
+    memo = void_memo(sitting.memo, s)
+    return replace(sitting, rows=(*sitting.rows, row), memo=memo), row
+
+
+def closed_told(
+    sitting: Sitting, result: Settlement, slate: Slate, spiel: int, players: Sequence[int]
+) -> tuple[Sitting, Row]:
+    """The same of what is told of a hand: its settlement, the slate after it, who has the Spiel."""
+    return entered(sitting, row_of(sitting, result, players), slate, spiel)
+
+
+def entered(sitting: Sitting, row: Row, slate: Slate, spiel: int) -> tuple[Sitting, Row]:
+    """The sitting after a row, the slate standing so."""
+    dealer = next_dealer(sitting, slate.winner, spiel)
+    memo = next_memo(sitting.memo, slate)
+    return replace(sitting, dealer=dealer, rows=(*sitting.rows, row), memo=memo), row
+
+
+def row_of(sitting: Sitting, result: Settlement, players: Sequence[int]) -> Row:
+    """A settlement as a row of the sheet."""
+    return Row(
         deal=len(sitting.rows) + 1,
         players=tuple(players),
-        points=settlement.points,
-        money=settlement.money,
-        written=settlement.written,
-        notes=settlement.notes,
+        points=result.points,
+        money=result.money,
+        written=result.written,
+        notes=result.notes,
     )
-    memo = void_memo(sitting.memo, s) if s.void else next_memo(sitting.memo, s)
-    after = replace(sitting, dealer=next_dealer(s), rows=(*sitting.rows, row), memo=memo)
-    return after, row
 
 
 @clause("P90-3", "P90-2", "P90-9", "P90-32")
@@ -118,35 +139,32 @@ def void_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
     What was struck off or written on the spot before the deal was void stands on the slate.
     """
     kept = sum(1 << card for card in s.layout.kept)
-    return {**memo, **_slate(s), "kept": kept, "redeal": int(s.void != "scattered")}
+    return {**memo, **_stands(s.slate), "kept": kept, "redeal": int(s.void != "scattered")}
 
 
-def _slate(s: State) -> dict[str, int]:
-    return {"score0": s.slate.stands[0], "score1": s.slate.stands[1]}
+def _stands(slate: Slate) -> dict[str, int]:
+    return {"score0": slate.stands[0], "score1": slate.stands[1]}
 
 
 @clause("P90-5")
-def next_memo(memo: Mapping[str, int], s: State) -> dict[str, int]:
+def next_memo(memo: Mapping[str, int], slate: Slate) -> dict[str, int]:
     """The slate goes on to the next hand; after a game it is wiped and the game counted."""
-    after = {**memo, **_slate(s), "kept": 0, "redeal": 0}
-    if s.slate.winner == NOBODY:
+    after = {**memo, **_stands(slate), "kept": 0, "redeal": 0}
+    if slate.winner == NOBODY:
         return after
-    won = f"games{s.slate.winner}"
+    won = f"games{slate.winner}"
     return {**after, "score0": 0, "score1": 0, "game": memo["game"] + 1, won: memo[won] + 1}
 
 
 @clause("P90-1", "PG-3")
-def next_dealer(s: State) -> int:
+def next_dealer(sitting: Sitting, winner: int, spiel: int) -> int:
     """The deal passes clockwise; the losing party deals first in the next game.
 
     By option the party that lost the Spiel deals after every hand, the last of a game included.
     """
-    dealer, seats = dealer_of(s.setup), s.setup.seats
-    if s.void:
-        return dealer
-    winner = s.slate.winner
-    if s.book.options.deal_rotation == "spiel_loser_deals" and spiel_party(s) != NOBODY:
-        winner = spiel_party(s)
+    dealer, seats = sitting.dealer, sitting.players
+    if Book.of(sitting.rules).options.deal_rotation == "spiel_loser_deals" and spiel != NOBODY:
+        winner = spiel
     loser = NOBODY if winner == NOBODY else 1 - winner
     following = (dealer + 1) % seats
     return (dealer + 2) % seats if loser == 1 - following % 2 else following

@@ -24,7 +24,8 @@ from trull.laws.perlaggen.table import (
     tokens,
     tricks_of,
 )
-from trull.state import Onlookers, Prompt, Seat, Seen, View, sight
+from trull.laws.quick import Onlookers
+from trull.state import Prompt, Seat, Seen, View, sight
 
 ONLOOKERS = Onlookers()
 

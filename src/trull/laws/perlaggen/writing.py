@@ -63,17 +63,21 @@ def _write(book: Book, slate: Slate, figure: int, fig: Fig) -> Slate:
     for party in (0, 1):
         if (fig.fined & ~fig.paid) >> party & 1:
             slate = strike(slate, "false_figure", party, book.false_figure.points, "P90-31")
-    if fig.winner == NOBODY:
-        worth = 0 if fig.worth == OUT else fig.worth
-        entry = Entry(FIGURES[figure], NOBODY, worth, fig.clause, fig.worth == OUT)
+    worth = 0 if fig.worth == OUT else fig.worth
+    entry = Entry(FIGURES[figure], fig.winner, worth, fig.clause, fig.worth == OUT)
+    return line(book, slate, entry)
+
+
+@clause("P90-5", "P90-12")
+def line(book: Book, slate: Slate, entry: Entry) -> Slate:
+    """A figure's line; "Spiel aus" brings what is missing, and who reaches the target is out."""
+    if entry.party == NOBODY:
         return slate._replace(entries=(*slate.entries, entry))
     target = book.options.target
-    points = fig.worth
-    if fig.worth == OUT:
-        points = target - slate.scores[fig.winner]
-    entry = Entry(FIGURES[figure], fig.winner, points, fig.clause, fig.worth == OUT)
-    scores = _added(slate.scores, fig.winner, points)
-    winner = fig.winner if scores[fig.winner] >= target else NOBODY
+    if entry.out:
+        entry = entry._replace(points=target - slate.scores[entry.party])
+    scores = _added(slate.scores, entry.party, entry.points)
+    winner = entry.party if scores[entry.party] >= target else NOBODY
     return Slate(scores, (*slate.entries, entry), winner)
 
 

@@ -10,15 +10,15 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from trull import laws, ruleset
+from trull import ruleset
 from trull.errors import NotationError, TrullError
-from trull.table import logs, plain, shown, wire
+from trull.table import logs, shown, wire
 from trull.table.net import identity
 from trull.table.net.guard import Few, Gate, address_of, from_here, is_secure, own_host, own_origin
 from trull.table.room import Entry, Refusal
 from trull.table.room.records import past_deals, sheet_csv, sheet_json, text
 from trull.table.room.state import Room
-from trull.table.service import books, postmortems
+from trull.table.service import books, pads, postmortems
 from trull.table.service.hall import Hall, Wish
 from trull.table.service.live import Live
 from trull.table.store import Lost
@@ -176,17 +176,18 @@ class Api:
     # The score pad and records
 
     async def settle(self, request: web.Request) -> web.Response:
-        """The settlement of a deal played elsewhere, from its facts."""
-        pad = await _body(request, wire.read_pad)
+        """Settle the rows of a score pad; answers the form and the faults of a row with it."""
+        pad = await _body(request, wire.read_pad, wire.RECORD)
         if pad.rules not in ruleset.published():
             raise Refused("bad_rules", rules=pad.rules)
+        loop = asyncio.get_running_loop()
         try:
-            rules = ruleset.load(pad.rules, pad.options)
-            laws.of(rules.game).seats(rules)
-            result = self._settings.pad(pad.facts, rules)
+            found = await loop.run_in_executor(self._reading, pads.settled, pad)
         except TrullError as error:
             raise Refused("bad_record", problem=str(error)) from None
-        return json(wire.encode(plain.settlement(result)))
+        answer = json(wire.encode(found))
+        answer.enable_compression()
+        return answer
 
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""

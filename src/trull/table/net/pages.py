@@ -6,12 +6,12 @@ import gzip
 import re
 from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 
 from aiohttp import web
 
 from trull import locale
+from trull.table import wire
 
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
@@ -40,15 +40,16 @@ class Pages:
         """The routes; add them last, they match everything left."""
         return [
             web.get("/locale/{language:[a-z]{2}}.json", self.catalogue),
+            web.get("/locale/{guests:guests}/{language:[a-z]{2}}.json", self.catalogue),
             web.get("/{path:.*}", self.file),
         ]
 
     async def catalogue(self, request: web.Request) -> web.Response:
-        """A catalogue as JSON."""
+        """A catalogue as JSON: the whole one, or what installed games add to the page's own."""
         language = request.match_info["language"]
         if language not in locale.LANGUAGES:
             raise web.HTTPNotFound
-        body, packed, tag = _catalogue(language)
+        body, packed, tag = _catalogue(language, "guests" in request.match_info)
         if request.headers.get("If-None-Match") == tag:
             return web.Response(status=304, headers={"ETag": tag})
         headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
@@ -90,6 +91,6 @@ class Pages:
 
 
 @cache
-def _catalogue(language: str) -> tuple[bytes, bytes, str]:
-    body = (resources.files(locale) / f"{language}.json").read_bytes()
+def _catalogue(language: str, guests: bool) -> tuple[bytes, bytes, str]:
+    body = wire.encode(locale.of_guests(language) if guests else locale.catalogue(language))
     return body, gzip.compress(body, 9), f'"{sha256(body).hexdigest()[:16]}"'

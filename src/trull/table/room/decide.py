@@ -394,7 +394,7 @@ def _answers_the_past(
     if command.after >= deal.acts:
         return False
     lawful = isinstance(answer, entries.Acted)
-    if lawful and spoken(command.words).verb in room.laws.standing:
+    if lawful and spoken(command.words).verb in room.laws.lasting:
         return False
     if isinstance(answer, Refusal) and answer.code != "illegal":
         return False

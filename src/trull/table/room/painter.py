@@ -7,11 +7,14 @@ seen only the new tail. Where the laws know at once what an act has changed, no 
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import compress
 from operator import is_not
 
 from msgspec.structs import astuple
 
+from trull import laws
+from trull.laws.summary import Summary
 from trull.state import Effect, Seat, View
 from trull.table import wire
 from trull.table.plain import plain_seen, plan
@@ -20,6 +23,7 @@ from trull.table.room.state import Deal, Room, chair_of, talk_open
 from trull.table.room.timing import due
 
 ROOM = Room.__struct_fields__
+SUMMARY = tuple(field.name for field in dataclasses.fields(Summary))
 PASSING = ("seats", "guests", "watchers", "clock")
 """Fields that change without an entry."""
 
@@ -31,6 +35,9 @@ MADE_FROM: dict[str, tuple[tuple[str, Make], ...]] = {
 
 Reader = tuple[Seat | None, bool]
 """The seat whose view is read, and whether a member reads it."""
+
+Told = tuple[Deal, Summary]
+"""A state of a deal, and what is to be said of it."""
 
 Sight = tuple[View, tuple[object, ...]]
 """A view, and what is its reader's own in it."""
@@ -60,6 +67,10 @@ class Sights:
         found = self._found[seat] = view, self.plan.own.take(view)
         return found
 
+    def made(self) -> set[Seat | None]:
+        """Who has looked already."""
+        return set(self._found)
+
     def view(self, seat: Seat | None) -> View | None:
         """The view alone."""
         sight = self.of(seat)
@@ -82,6 +93,8 @@ class Painter:
         self._moved = False  # somebody has come, gone or changed his seat
         self._places: dict[str, Reader] = {}
         self._sights: tuple[Sights, Sights] | None = None  # before and now, once they are needed
+        self._told: tuple[Told, ...] = ()  # what is to be said of the last two deals
+        self._silent = False  # nothing else is to be said than before
         self._common_text = b""  # what has changed for everybody in a view
         self._everybodys = b""  # where the laws know it: the patch of all whom an act leaves alone
         self._affected: dict[Seat | None, bytes] = {}  # and of those for whom it has changed more
@@ -117,9 +130,11 @@ class Painter:
         self._moved = "chairs" in changed or "members" in changed
         if self._moved or self._dealt:
             self._places = {}
+        self._silent = not self._own_changed
         if self._own_changed and not self._dealt:
             found = effect(self._before.room, moment.room)
             if found is not None:
+                self._silent = found.silent
                 self._take(found)
 
     def patch(self, member: str) -> bytes:
@@ -155,7 +170,46 @@ class Painter:
                 for name, make in MADE_FROM.get(part, ()):
                     if name not in self._fields:
                         self._fields[name] = wire.raw(make(self.moment))
+            if self._silent or self._silently_acted():
+                self._carry_over()
+            else:
+                self._tell()
         return self._fields
+
+    def _silently_acted(self) -> bool:
+        """Whether somebody who has looked already saw nothing that is to be told."""
+        pair = None if self._dealt or self._sights is None else common_sight(*self._sights)
+        if pair is None or pair[1].rules.free or pair[0].phase != pair[1].phase:
+            return False
+        new = pair[1].seen[len(pair[0].seen) :]
+        return bool(new) and laws.silent(pair[1].rules.game).issuperset(act.verb for act in new)
+
+    def _tell(self) -> None:
+        """Add what is to be said otherwise than before."""
+        before, now = self._said_of(self._before.room), self._said_of(self.moment.room)
+        if before is None or now is None or self._dealt:
+            self._fields["summary"] = wire.raw(now)
+        elif changed := changed_fields(before, now):
+            self._fields["summary"] = wire.raw(changed)
+
+    def _said_of(self, room: Room) -> Summary | None:
+        """What is to be said of a deal, worked out once."""
+        deal = room.deal
+        if deal is None:
+            return None
+        for known, found in self._told:
+            if known is deal:
+                return found
+        found = laws.summary_of(room.laws.view(deal.state, None))
+        self._told = (deal, found), *self._told[:1]
+        return found
+
+    def _carry_over(self) -> None:
+        """What was to be said is to be said still."""
+        before, now = self._before.room.deal, self.moment.room.deal
+        for known, found in self._told:
+            if known is before and now is not None:
+                self._told = ((now, found),)
 
     def _introduced(self, member: str) -> bytes:
         """The patch of somebody who has become another: all that is his own, whole."""
@@ -225,6 +279,22 @@ class Painter:
         seat = None if room.deal is None else room.deal.seat_of(chair_of(room, member))
         found = self._places[member] = (seat, member in room.members)
         return found
+
+
+def common_sight(before: Sights, now: Sights) -> tuple[View, View] | None:
+    """What somebody saw and sees who has looked both times."""
+    for seat in before.made() & now.made():
+        views = before.view(seat), now.view(seat)
+        if views[0] is not None and views[1] is not None:
+            return views[0], views[1]
+    return None
+
+
+def changed_fields(before: Summary, now: Summary) -> dict[str, object]:
+    """What of a summary is not as it was."""
+    return {
+        name: value for name in SUMMARY if (value := getattr(now, name)) != getattr(before, name)
+    }
 
 
 def effect(before: Room, after: Room) -> Effect | None:

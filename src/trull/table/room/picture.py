@@ -13,6 +13,7 @@ from typing import cast
 from msgspec import Struct
 
 from trull import laws
+from trull.laws.summary import Standing, Summary
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
@@ -151,7 +152,7 @@ def _clock(moment: Moment) -> dict[str, int]:
     return {str(chair): left for chair in duty_chairs(moment.room)}
 
 
-def _settlement(moment: Moment) -> shown.SettlementShown | None:
+def _settlement(moment: Moment) -> object:
     deal = moment.room.deal
     if deal is None or deal.settlement is None:
         return None
@@ -175,8 +176,19 @@ def _sheet(moment: Moment) -> shown.SheetShown | None:
     return None if sitting is None else plain.sheet(sitting)
 
 
-def _talk(moment: Moment) -> list[shown.TalkShown]:
-    return [shown.TalkShown(*said) for said in moment.room.talk]
+def _talk(moment: Moment) -> object:
+    return [said._asdict() for said in moment.room.talk]
+
+
+def summed_up(room: Room) -> Summary | None:
+    """What is to be said of the deal, by what everybody sees; nothing before the first."""
+    view = view_of(room, None)
+    return None if view is None else laws.summary_of(view)
+
+
+def _standing(moment: Moment) -> Standing | None:
+    sitting = moment.room.sitting
+    return None if sitting is None else laws.standing_of(sitting)
 
 
 HEAD, CHAIRS, SITTING, DEAL = ("head",), ("chairs", "members"), ("sitting",), ("deal",)
@@ -201,6 +213,8 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "acts": (DEAL, lambda m: m.room.deal.acts if m.room.deal else 0),
     "branch": (("dealt",), _branch),
     "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),
+    "summary": ((), lambda m: summed_up(m.room)),  # the painter knows when it changes
+    "standing": (SITTING, _standing),
     "clock": (("ticking",), _clock),
     "settlement": (("over", "dealt", "sitting"), _settlement),
     "sheet": (SITTING, _sheet),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from trull import notation
+from trull import laws, notation
 from trull.errors import NotationError
 from trull.notation import Record
 from trull.settlement import Amount
+from trull.state import Sitting
 from trull.table import plain, shown, shuffle, wire
 from trull.table.room.entries import Entry
 from trull.table.room.fold import apply
@@ -35,17 +36,17 @@ def records(log: Iterable[Entry]) -> Iterator[Record]:
         yield record(room, deal, at)
 
 
-def _ends(log: Iterable[Entry]) -> Iterator[tuple[Room, Deal, int, Mapping[str, int]]]:
-    """The room at the end of every deal, when that was, and the counters until then."""
+def _ends(log: Iterable[Entry]) -> Iterator[tuple[Room, Deal, int, Sitting | None]]:
+    """The room at the end of every deal, when that was, and the sitting until then."""
     room: Room | None = None
     last = 0
     for entry in log:
-        memo = room.sitting.memo if room and room.sitting else {}
+        sitting = room.sitting if room else None
         room = apply(room, entry)
         deal = room.deal
         if deal is not None and deal.settlement is not None and deal.number > last:
             last = deal.number
-            yield room, deal, entry.at, memo
+            yield room, deal, entry.at, sitting
 
 
 def record(room: Room, deal: Deal, at: int) -> Record:
@@ -99,14 +100,14 @@ def past_deals(log: Iterable[Entry]) -> list[shown.PastDeal]:
     played, by whom and how it ended.
     """
     found: list[shown.PastDeal] = []
-    for room, deal, _, memo in _ends(log):
+    for room, deal, _, sitting in _ends(log):
         if room.sitting is None or len(room.sitting.rows) == 1:
             found = []  # a new sitting, and a new sheet
-        found.append(_past(room, deal, memo))
+        found.append(_past(room, deal, sitting))
     return found
 
 
-def _past(room: Room, deal: Deal, memo: Mapping[str, int]) -> shown.PastDeal:
+def _past(room: Room, deal: Deal, sitting: Sitting | None) -> shown.PastDeal:
     assert deal.settlement is not None, "only finished deals are past"
     view = room.laws.view(deal.state, None)
     return shown.PastDeal(
@@ -114,8 +115,9 @@ def _past(room: Room, deal: Deal, memo: Mapping[str, int]) -> shown.PastDeal:
         around=list(deal.around),
         names=[name_at(room, chair) for chair in deal.around],
         view=plain.plain_view(view, seen_from=len(view.seen)),
+        summary=laws.summary_of(view),
         settlement=plain.settlement(deal.settlement),
-        memo=dict(memo),
+        round=None if sitting is None else laws.standing_of(sitting).round,
     )
 
 

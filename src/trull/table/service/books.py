@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from trull import laws, notation, ruleset
+from trull import bots, clauses, laws, notation, ruleset
 from trull.errors import IllegalAction, NotationError
 from trull.game import Game
+from trull.laws.summary import Summary
 from trull.notation import Record
 from trull.ruleset import Option, RuleSet, Value
 from trull.state import Seat, Seen
@@ -29,6 +30,7 @@ def rules() -> bytes:
 
 
 def _book(book: RuleSet) -> shown.BookShown:
+    pack = laws.of(book.game).pack
     return shown.BookShown(
         name=book.name,
         game=book.game,
@@ -40,7 +42,23 @@ def _book(book: RuleSet) -> shown.BookShown:
         presets=[_preset(name, row) for name, row in book.section("preset").items()],
         sections={name: dict(rows) for name, rows in book.sections.items() if name not in APART},
         cites=dict(book.cites),
+        clauses=_prefixes(book),
+        pack=pack.name,
+        suits={suit: list(pack.named(mask)) for suit, mask in pack.suits.items()},
+        colours=dict(pack.colours),
+        bots=list(bots.NAMES),
     )
+
+
+def _prefixes(book: RuleSet) -> list[str]:
+    """What the ids of the clauses begin with that a rule set cites anywhere."""
+    cells = [c for rows in book.sections.values() for row in rows.values() for c in _cells(row)]
+    return sorted({clauses.prefix(cell) for cell in cells if isinstance(cell, str)} - {""})
+
+
+def _cells(row: object) -> Iterable[object]:
+    """The values of a row; the section ``cite`` has bare clauses for rows."""
+    return row.values() if isinstance(row, Mapping) else (row,)
 
 
 def _option(option: Option) -> shown.OptionShown:
@@ -88,7 +106,8 @@ def _deal(record: Record) -> shown.DealShown:
 def _frames(game: Game, record: Record) -> Iterator[shown.Frame]:
     """What a spectator sees before the first act and after each, with all hands."""
     seen: tuple[Seen, ...] = ()
-    yield _frame(game, 0)
+    told = laws.summary_of(game.view_for(None))
+    yield _frame(game, 0, told)
     for number, act in enumerate(record.acts, 1):
         try:
             game.apply(act.seat, act.action)
@@ -96,11 +115,12 @@ def _frames(game: Game, record: Record) -> Iterator[shown.Frame]:
             problem = f"act {number} ({act.seat} {act.action}): {error}"
             raise NotationError(problem, code="act") from None
         view = game.view_for(None)
-        yield _frame(game, common(seen, view.seen))
+        before, told = told, laws.summary_of(view)
+        yield _frame(game, common(seen, view.seen), None if told == before else told)
         seen = view.seen
 
 
-def _frame(game: Game, seen_from: int) -> shown.Frame:
+def _frame(game: Game, seen_from: int, summary: Summary | None) -> shown.Frame:
     hands = [list(game.view_for(Seat(seat)).hand) for seat in range(game.setup.seats)]
     view = plain.plain_view(game.view_for(None), seen_from)
-    return shown.Frame(view, seen_from, hands)
+    return shown.Frame(view, summary, seen_from, hands)

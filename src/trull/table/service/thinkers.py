@@ -17,7 +17,7 @@ from typing import Literal, TypeVar
 from trull import bots
 from trull.table import logs
 
-Note = Literal["", "warming", "no_compiler", "failed", "slow"]
+Note = Literal["", "warming", "failed", "slow"]
 """Status notes of a thinking bot; sentences are in the catalogues."""
 
 T = TypeVar("T")
@@ -33,10 +33,10 @@ def is_thinking(kind: str) -> bool:
     return kind.partition(":")[0] in bots.THINKING
 
 
-def _warmed(game: str) -> bool:
+def _warmed(game: str) -> None:
     from trull.bots.search.warm import warm  # only here: it brings beliefs with it
 
-    return warm(game)
+    warm(game)
 
 
 class Thinkers:
@@ -68,10 +68,11 @@ class Thinkers:
             threading.Thread(target=self._compile, args=words, daemon=True, name="warming").start()
 
     def _compile(self, game: str, loop: asyncio.AbstractEventLoop) -> None:
-        note: Note = "failed"
+        note: Note = ""
         try:
-            note = "" if _warmed(game) else "no_compiler"
+            _warmed(game)
         except Exception as error:  # the table works without it
+            note = "failed"
             logs.trouble("warming_failed", error, game=game)
         with contextlib.suppress(RuntimeError):  # the server has shut down
             loop.call_soon_threadsafe(self._warm, game, note)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
-from trull.bots.fast.world import Goal, Packed, Spot, World
+from trull.bots.fast.compiled import Compiled
+from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast import packing, solver
 from trull.bots.koenigrufen.fast import spot as spots
 from trull.bots.koenigrufen.fast.playout import play_out_koenigrufen
 from trull.bots.koenigrufen.fast.prices import UNIT
+from trull.bots.koenigrufen.fast.worth import worth
 from trull.cards import TAROCK54
 from trull.laws.koenigrufen.table import State
 from trull.state import Logged, View
@@ -22,12 +23,14 @@ from trull.state import Logged, View
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
-PLAYOUTS = Entry(play_out_koenigrufen)
+PLAYOUTS = Compiled(play_out_koenigrufen)
 proposed = spots.proposed
 
 
 class KoenigrufenCore:
     """Playouts and solver of Königrufen."""
+
+    solvable = 12
 
     def spot(self, view: View) -> spots.Spot:
         """The public part of a view in the play."""
@@ -72,10 +75,19 @@ class KoenigrufenCore:
         """What the position is worth with open hands, for every world."""
         return solver.answers(_ours(packed), goal, (), solver.EXACT, limit, threads)[:, 0]
 
+    def worth(self, packed: Packed, goal: Goal, seat: int) -> Worth | None:
+        """The price of each answer for a seat; None where the sheet does not follow from it."""
+        return worth(_ours(packed), goal, seat)
+
     def warm(self) -> None:
-        """Compile, or load what was compiled, now."""
-        PLAYOUTS.ready()
-        solver.SOLVE.ready()
+        """Compile all that thinking about the game runs, or load what was compiled."""
+        from trull.bots.koenigrufen.fast import (  # only here: they use the core
+            guessing,
+            playout_policy,
+        )
+
+        for entry in (guessing.GUESSES, playout_policy.PLAYOUTS, solver.SOLVE):
+            entry.ready()
 
 
 CORE = KoenigrufenCore()

@@ -2,8 +2,9 @@
 
 The cards are shared out one by one, then exchanged between their places many times, which evens
 out what the first sharing favoured. So all lawful deals are about equally likely; where that is
-wanted the declarer lays away anew, as people do (``laying``). A number beside each guess tells how
-well it fits what was bid and passed, and where that is wanted the cards that fell (``conduct``).
+wanted the declarer lays away anew, as people do (``discard_model``). A number beside each guess
+tells how well it fits what was bid and passed, and where that is wanted the cards that fell
+(``play_likelihood``).
 """
 
 from __future__ import annotations
@@ -15,15 +16,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.words import Block, address, below, chance, load, nth, store
 from trull.bots.fast.world import World
-from trull.bots.koenigrufen.fast import conduct as conducts
+from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import habits, packing, prices
 from trull.bots.koenigrufen.fast import layout as at
-from trull.bots.koenigrufen.fast import riddle as puzzle
-from trull.bots.koenigrufen.fast.conduct import conduct
-from trull.bots.koenigrufen.fast.laying import (
+from trull.bots.koenigrufen.fast import play_likelihood as likelihoods
+from trull.bots.koenigrufen.fast.discard_model import (
     CLUBS,
     DIAMONDS,
     HEARTS,
@@ -31,6 +31,7 @@ from trull.bots.koenigrufen.fast.laying import (
     lay_away,
     ways_to_lay,
 )
+from trull.bots.koenigrufen.fast.play_likelihood import play_likelihood
 from trull.bots.koenigrufen.fast.playout import PACK
 from trull.bots.koenigrufen.fast.spot import Spot, announced
 from trull.cards import Card
@@ -40,7 +41,7 @@ from trull.state import Seat
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
-    from trull.bots.koenigrufen.fast.riddle import Riddle
+    from trull.bots.koenigrufen.fast.constraints import Constraints
 
 TRIES = 30
 """So often a sharing that came to nothing is begun again."""
@@ -56,7 +57,7 @@ def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: i
     """Make the guesses ``first`` … ``last`` - 1; one that came to nothing has no cards in it."""
     b = address(block)
     for number in range(first, last):
-        row = load(b, at.RESULTS) + number * puzzle.GUESS
+        row = at.RESULTS[b] + number * asked.GUESS
         state = chance(chance(seed * 1000003 + number * 131))
         for _ in range(TRIES):
             state = share_out(b, scratch, state)
@@ -65,46 +66,46 @@ def guess_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: i
                 lay_down(b, row, scratch)
                 if fits(b, row):
                     state = settle_row(b, row, lay_away(b, row, state))
-                    store(b, row + puzzle.SAID, said(b, row) + shown(b, row, scratch))
+                    asked.SAID[b, row] = said(b, row) + shown(b, row, scratch)
                     break
             else:
                 state = -state
-            store(b, row + at.HAND, 0)
-            store(b, row + at.HAND + 1, 0)
+            at.HAND[b, row] = 0
+            at.HAND[b, row, 1] = 0
 
 
 def share_out(b: Block, s: int, state: int) -> int:
     """Put every card into a place that has room; the generator's state, negative if in vain."""
-    for place in range(puzzle.SIX):
-        store(b, s + puzzle.S_ROOM + place, load(b, puzzle.ROOM + place))
-        store(b, s + puzzle.S_FITTING + place, load(b, puzzle.FITTING + place))
-    for card in range(load(b, puzzle.CARDS)):
-        places = load(b, puzzle.PLACES + card)
+    for place in range(asked.SIX):
+        asked.S_ROOM[b, s, place] = asked.ROOM[b, place]
+        asked.S_FITTING[b, s, place] = asked.FITTING[b, place]
+    for card in range(asked.CARDS[b]):
+        places = asked.PLACES[b, card]
         state = chance(state)
         found = place_for(b, s, places, state)
         if found < 0:
             return -state
-        store(b, s + puzzle.S_PLACE + card, found)
-        store(b, s + puzzle.S_ROOM + found, load(b, s + puzzle.S_ROOM + found) - 1)
-        for place in range(puzzle.SIX):
-            fitting = load(b, s + puzzle.S_FITTING + place)
-            store(b, s + puzzle.S_FITTING + place, fitting - (places >> place & 1))
+        asked.S_PLACE[b, s, card] = found
+        asked.S_ROOM[b, s, found] -= 1
+        for place in range(asked.SIX):
+            fitting = asked.S_FITTING[b, s, place]
+            asked.S_FITTING[b, s, place] = fitting - (places >> place & 1)
     return state
 
 
 def place_for(b: Block, s: int, places: int, state: int) -> int:
     """A place that needs every card that still fits it, else one by its room; -1 without any."""
     room = 0
-    for place in range(puzzle.SIX):
+    for place in range(asked.SIX):
         if places >> place & 1:
-            free = load(b, s + puzzle.S_ROOM + place)
-            if free and free >= load(b, s + puzzle.S_FITTING + place):
+            free = asked.S_ROOM[b, s, place]
+            if free and free >= asked.S_FITTING[b, s, place]:
                 return place
             room += free
     drawn = below(state, room)
-    for place in range(puzzle.SIX):
+    for place in range(asked.SIX):
         if places >> place & 1:
-            drawn -= load(b, s + puzzle.S_ROOM + place)
+            drawn -= asked.S_ROOM[b, s, place]
             if drawn < 0:
                 return place
     return -1
@@ -112,59 +113,59 @@ def place_for(b: Block, s: int, places: int, state: int) -> int:
 
 def exchange(b: Block, s: int, state: int) -> int:
     """Two cards change their places where both may; often, until all ways are equally likely."""
-    cards = load(b, puzzle.CARDS)
-    for _ in range(load(b, puzzle.SWAPS)):
+    cards = asked.CARDS[b]
+    for _ in range(asked.SWAPS[b]):
         state = chance(state)
         one = below(state, cards)
         state = chance(state)
         two = below(state, cards)
-        here, there = load(b, s + puzzle.S_PLACE + one), load(b, s + puzzle.S_PLACE + two)
-        if load(b, puzzle.PLACES + one) >> there & load(b, puzzle.PLACES + two) >> here & 1:
-            store(b, s + puzzle.S_PLACE + one, there)
-            store(b, s + puzzle.S_PLACE + two, here)
+        here, there = asked.S_PLACE[b, s, one], asked.S_PLACE[b, s, two]
+        if asked.PLACES[b, one] >> there & asked.PLACES[b, two] >> here & 1:
+            asked.S_PLACE[b, s, one] = there
+            asked.S_PLACE[b, s, two] = here
     return state
 
 
 def lay_down(b: Block, row: int, s: int) -> None:
     """Write the hands, the discard and the hidden talon (as a set) of what was shared out."""
     for place in range(4):
-        store(b, row + at.HAND + place, load(b, puzzle.KNOWN + place))
-    store(b, row + puzzle.DISCARD, load(b, puzzle.KNOWN + puzzle.DISCARDED))
-    store(b, row + at.TALON, 0)
-    for card in range(load(b, puzzle.CARDS)):
-        place = load(b, s + puzzle.S_PLACE + card)
+        at.HAND[b, row, place] = asked.KNOWN[b, place]
+    asked.DISCARD[b, row] = asked.KNOWN[b, asked.DISCARDED]
+    at.TALON[b, row] = 0
+    for card in range(asked.CARDS[b]):
+        place = asked.S_PLACE[b, s, card]
         where = row + at.HAND + place
-        if place == puzzle.DISCARDED:
-            where = row + puzzle.DISCARD
-        elif place == puzzle.TALON_PLACE:
+        if place == asked.DISCARDED:
+            where = row + asked.DISCARD
+        elif place == asked.TALON_PLACE:
             where = row + at.TALON
-        store(b, where, load(b, where) | 1 << load(b, puzzle.CARD + card))
+        store(b, where, load(b, where) | 1 << asked.CARD[b, card])
 
 
 def dealt_to(b: Block, row: int, seat: int) -> int:
     """The hand a seat was dealt, in this guess."""
-    hand = load(b, row + at.HAND + seat) | load(b, puzzle.PLAYED + seat)
-    if seat == load(b, at.DECLARER):
-        hand = (hand | load(b, row + puzzle.DISCARD)) & ~load(b, puzzle.TAKEN)
+    hand = at.HAND[b, row, seat] | asked.PLAYED[b, seat]
+    if seat == at.DECLARER[b]:
+        hand = (hand | asked.DISCARD[b, row]) & ~asked.TAKEN[b]
     return hand
 
 
 def fits(b: Block, row: int) -> bool:
     """Whether everybody could bid what he bid."""
-    for bid in range(load(b, puzzle.BIDS)):
-        where = puzzle.BID + 3 * bid
-        hand = dealt_to(b, row, load(b, where))
-        if not hand & load(b, where + 1) or not load(b, where + 2) & ~hand:
+    for bid in range(asked.BIDS[b]):
+        seat, one_of, lacks_of = 3 * bid, 3 * bid + 1, 3 * bid + 2
+        hand = dealt_to(b, row, asked.BID[b, seat])
+        if not hand & asked.BID[b, one_of] or not asked.BID[b, lacks_of] & ~hand:
             return False
     return True
 
 
 def settle_row(b: Block, row: int, state: int) -> int:
     """Complete the row: sides, talon in its order, what counts for the declarer."""
-    lying, talon = load(b, row + at.TALON), 0
-    for place in range(load(b, puzzle.OPEN)):
-        talon |= load(b, puzzle.TALON + place) << 6 * place
-    place = load(b, puzzle.OPEN)
+    lying, talon = at.TALON[b, row], 0
+    for place in range(asked.OPEN[b]):
+        talon |= asked.TALON[b, place] << 6 * place
+    place = asked.OPEN[b]
     while lying:
         state = chance(state)
         card = nth(lying, below(state, count(lying)))
@@ -172,44 +173,44 @@ def settle_row(b: Block, row: int, state: int) -> int:
         lying ^= 1 << card
         place += 1
     partner = partner_in(b, row, talon, place)
-    side = 1 << load(b, at.DECLARER)
-    if 0 < partner < puzzle.IN_TALON:
+    side = 1 << at.DECLARER[b]
+    if 0 < partner < asked.IN_TALON:
         side |= 1 << partner - 1
-    store(b, row + at.SIDE, side)
-    store(b, row + at.ASIDE, load(b, row + puzzle.DISCARD) | kings_half(b, talon, partner))
-    store(b, row + at.TALON, talon)
-    store(b, row + at.PRICE, partner)
-    store(b, row + at.KING, load(b, puzzle.KING))
+    at.SIDE[b, row] = side
+    at.ASIDE[b, row] = asked.DISCARD[b, row] | kings_half(b, talon, partner)
+    at.TALON[b, row] = talon
+    at.PRICE[b, row] = partner
+    at.KING[b, row] = asked.KING[b]
     return state
 
 
 def partner_in(b: Block, row: int, talon: int, cards: int) -> int:
     """The seat of the called king's holder and one; 0 for nobody, 5 where it lies in the talon."""
-    king = load(b, puzzle.KING)
+    king = asked.KING[b]
     if king < 0:
         return 0
-    if load(b, puzzle.LYING):
-        return puzzle.IN_TALON
+    if asked.LYING[b]:
+        return asked.IN_TALON
     for seat in range(4):
-        held = load(b, row + at.HAND + seat) | load(b, puzzle.PLAYED + seat)
-        if seat != load(b, at.DECLARER) and held >> king & 1:
+        held = at.HAND[b, row, seat] | asked.PLAYED[b, seat]
+        if seat != at.DECLARER[b] and held >> king & 1:
             return seat + 1
     for place in range(cards):
         if talon >> 6 * place & 63 == king:
-            return puzzle.IN_TALON
+            return asked.IN_TALON
     return 0
 
 
 def kings_half(b: Block, talon: int, partner: int) -> int:
     """The half of an untouched talon in which the called king lies."""
-    if partner != puzzle.IN_TALON or not load(b, puzzle.HALF):
+    if partner != asked.IN_TALON or not asked.HALF[b]:
         return 0
     found = 0
     for half in range(2):
         cards = 0
         for place in range(3 * half, 3 * half + 3):
             cards |= 1 << (talon >> 6 * place & 63)
-        if cards >> load(b, puzzle.KING) & 1:
+        if cards >> asked.KING[b] & 1:
             found = cards
     return found
 
@@ -221,46 +222,46 @@ def said(b: Block, row: int) -> int:
     """A thousand times the logarithm of how likely all hands were to speak as they did."""
     total = -ways_to_lay(b, row)
     for seat in range(4):
-        table = puzzle.SPEAKS + seat * puzzle.TABLE
-        if load(b, table + puzzle.SAYS):
-            step = (worth(b, table, dealt_to(b, row, seat)) - puzzle.LEAST) // puzzle.STEP
-            step = max(0, min(puzzle.MOST_STEPS - 1, step))
-            total += load(b, table + puzzle.STEPS + step)
+        table = asked.SPEAKS + seat * asked.TABLE
+        if asked.SAYS[b, table]:
+            step = (worth(b, table, dealt_to(b, row, seat)) - asked.LEAST) // asked.STEP
+            step = max(0, min(asked.MOST_STEPS - 1, step))
+            total += asked.STEPS[b, table, step]
     return total
 
 
 def worth(b: Block, table: int, hand: int) -> int:
     """What a hand counts by a table."""
-    total, left = load(b, table + puzzle.BASE), hand
+    total, left = asked.BASE[b, table], hand
     while left:
-        total += load(b, table + puzzle.COUNTS + nth(left, 0))
+        total += asked.COUNTS[b, table, nth(left, 0)]
         left &= left - 1
     for suit in (HEARTS, DIAMONDS, SPADES, CLUBS):
         held = hand & suit
         if not held:
-            total += load(b, table + puzzle.EMPTY)
+            total += asked.EMPTY[b, table]
         elif not held & (held - 1 | PACK.kings):
-            total += load(b, table + puzzle.SINGLE)
+            total += asked.SINGLE[b, table]
     return total
 
 
 def shown(b: Block, row: int, scratch: int) -> int:
     """The same of the cards that fell; nothing where they are not to be weighed."""
-    return conduct(b, row, scratch + puzzle.S_REPLAY) if load(b, puzzle.FALLEN) else 0
+    return play_likelihood(b, row, scratch + asked.S_REPLAY) if asked.FALLEN[b] else 0
 
 
-GUESSES = Entry(guess_koenigrufen)
+GUESSES = Compiled(guess_koenigrufen)
 
 
 class Guessed:
-    """Guesses of one riddle: rows for the search, and how well each explains the auction."""
+    """Guesses of one constraints: rows for the search, and how well each explains the auction."""
 
     def __init__(self, spot: Spot, found: Words) -> None:
         self.spot, self.found = spot, found
 
     def drawn(self, wanted: int, rng: Random) -> Guessed:
         """As many as wanted, each as often as it is likely: one throw, then equal steps."""
-        logs = self.found[:, puzzle.SAID] / 1000
+        logs = self.found[:, asked.SAID] / 1000
         upto = np.cumsum(np.exp(logs - logs.max()))
         marks = (np.arange(wanted) + rng.random()) * (upto[-1] / wanted)
         chosen = np.minimum(np.searchsorted(upto, marks), len(upto) - 1)
@@ -281,7 +282,7 @@ class Guessed:
         )
 
     def _prices(self, partner: int, soft: bool) -> Words:
-        lies = partner == puzzle.IN_TALON
+        lies = partner == asked.IN_TALON
         holder = Seat(partner - 1) if partner and not lies else None
         found = prices.prices(self.spot, holder, lies)
         if soft and self.spot.contract.positive:
@@ -291,7 +292,7 @@ class Guessed:
 
 def _world(row: list[int]) -> World:
     talon = tuple([Card(row[at.TALON] >> 6 * place & 63) for place in range(6)])
-    return World(tuple(row[:4]), row[puzzle.DISCARD], talon if row[at.TALON] else ())
+    return World(tuple(row[:4]), row[asked.DISCARD], talon if row[at.TALON] else ())
 
 
 @lru_cache(maxsize=256)
@@ -307,21 +308,23 @@ def softened(found: tuple[int, ...], value: int) -> Words:
     return np.rint(soft).astype(np.int64)
 
 
-def guess(spot: Spot, riddle: Riddle, wanted: int, seed: int, by_cards: bool = False) -> Guessed:
+def guess(
+    spot: Spot, constraints: Constraints, wanted: int, seed: int, by_cards: bool = False
+) -> Guessed:
     """So many guesses, or fewer where hardly any fits; ``by_cards`` weighs what fell as well."""
-    tables = [habits.table(habits.SEARCH), conducts.table()] if by_cards else []
-    results = puzzle.HEAD + sum(map(len, tables))
-    end = results + wanted * puzzle.GUESS
-    block = np.zeros(end + puzzle.SCRATCH, np.int64)
-    block[: puzzle.HEAD] = puzzle.written(riddle)
+    tables = [habits.table(habits.SEARCH), likelihoods.table()] if by_cards else []
+    results = asked.HEAD + sum(map(len, tables))
+    end = results + wanted * asked.GUESS
+    block = np.zeros(end + asked.SCRATCH, np.int64)
+    block[: asked.HEAD] = asked.written(constraints)
     block[: at.HEAD] = packing.head(_begun(spot))
     block[at.RESULTS] = results
-    block[puzzle.SWAPS] = EXCHANGES
+    block[asked.SWAPS] = EXCHANGES
     if by_cards:
-        block[puzzle.HEAD : results] = np.concatenate(tables)
-        _remember(block, spot, riddle.king)
+        block[asked.HEAD : results] = np.concatenate(tables)
+        _remember(block, spot, constraints.king)
     GUESSES(block, 0, wanted, end, seed)
-    found = block[results:end].reshape(wanted, puzzle.GUESS)
+    found = block[results:end].reshape(wanted, asked.GUESS)
     whole = (found[:, at.HAND] | found[:, at.HAND + 1]) != 0
     return Guessed(spot, found[whole])
 
@@ -337,7 +340,7 @@ def _remember(block: Words, spot: Spot, king: int) -> None:
     """Write down what fell so far, and who asks: the seat on turn."""
     fallen = [*(card for trick in spot.tricks for card in trick.cards), *spot.lying]
     leader = spot.tricks[0].leader if spot.tricks else spot.leader
-    block[puzzle.FALLEN], block[puzzle.LEADER] = len(fallen), leader
-    block[puzzle.ASKS], block[puzzle.BOUND] = spot.turn, announced(spot, king)
-    block[puzzle.FELL : puzzle.FELL + len(fallen)] = fallen
-    block[at.HABITS], block[puzzle.CONDUCT] = puzzle.HEAD, puzzle.HEAD + habits.END
+    block[asked.FALLEN], block[asked.LEADER] = len(fallen), leader
+    block[asked.ASKS], block[asked.BOUND] = spot.turn, announced(spot, king)
+    block[asked.FELL : asked.FELL + len(fallen)] = fallen
+    block[at.HABITS], block[asked.LIKELIHOODS] = asked.HEAD, asked.HEAD + habits.END

@@ -59,18 +59,18 @@ END = NOISE + NOISES
 
 def role_of(b: Block, row: int, s: int, turn: int) -> int:
     """The part a seat plays in the game."""
-    kind = load(b, at.KIND)
+    kind = at.KIND[b]
     if kind == at.TRISCHAKEN:
-        return LEADS if load(b, s + at.S_TRICKS + turn) else SECOND
+        return LEADS if at.S_TRICKS[b, s, turn] else SECOND
     if kind == at.NEGATIVE_GAME:
-        for place in range(load(b, at.DECLARERS)):
-            if load(b, at.SEATS + place) == turn:
-                short = load(b, at.WANTED + place) > load(b, s + at.S_TRICKS + turn)
+        for place in range(at.DECLARERS[b]):
+            if at.SEATS[b, place] == turn:
+                short = at.WANTED[b, place] > at.S_TRICKS[b, s, turn]
                 return SECOND if short else LEADS
         return OTHER
-    if load(b, at.DECLARER) == turn:
+    if at.DECLARER[b] == turn:
         return LEADS
-    return SECOND if load(b, row + at.SIDE) >> turn & 1 else OTHER
+    return SECOND if at.SIDE[b, row] >> turn & 1 else OTHER
 
 
 def situation(b: Block, row: int, s: int, turn: int, lying: int, best: int) -> int:
@@ -78,9 +78,9 @@ def situation(b: Block, row: int, s: int, turn: int, lying: int, best: int) -> i
     if lying == 0:
         return 0
     winner = turn - lying + place_of(b, s, best) & 3
-    side = load(b, row + at.SIDE)
+    side = at.SIDE[b, row]
     friend = 1 - ((side >> winner ^ side >> turn) & 1)
-    if load(b, at.KIND) == at.TRISCHAKEN:
+    if at.KIND[b] == at.TRISCHAKEN:
         friend = 0
     return 2 * lying - 1 + friend
 
@@ -92,7 +92,7 @@ def step(number: int, first: int, second: int, third: int) -> int:
     return 2 if number < third else 3
 
 
-class Moment(NamedTuple):
+class CardChoice(NamedTuple):
     """What all cards of one choice have in common."""
 
     kind: int
@@ -108,23 +108,23 @@ class Moment(NamedTuple):
     time: int  # class of the number of the trick
 
 
-def moment(
+def card_choice(
     b: Block, row: int, s: int, hand: int, trick: int, turn: int, lying: int, best: int, number: int
-) -> Moment:
-    """The moment of a choice."""
-    farben = load(b, at.FARBEN)
-    kind = FARBEN if farben else load(b, at.KIND)
+) -> CardChoice:
+    """The choice of a card, as its player sees it."""
+    farben = at.FARBEN[b]
+    kind = FARBEN if farben else at.KIND[b]
     seen = hand | trick
     for seat in range(4):
-        seen |= load(b, s + at.S_PILE + seat)
-    return Moment(
+        seen |= at.S_PILE[b, s, seat]
+    return CardChoice(
         kind,
         kind * ROLES + role_of(b, row, s, turn),
         situation(b, row, s, turn, lying, best),
         hand,
         ~seen,
         best,
-        load(b, row + at.KING),
+        at.KING[b, row],
         farben,
         min(4, count(hand & PACK.tarocks) // 2),
         step(thirds(PACK, trick), 4, 12, 22),
@@ -132,9 +132,9 @@ def moment(
     )
 
 
-def chosen(b: Block, m: Moment, cards: int, state: int) -> tuple[int, int]:
+def chosen(b: Block, m: CardChoice, cards: int, state: int) -> tuple[int, int]:
     """The card that is played, by habit and chance, and the generator's new state."""
-    noise, found, most = load(b, at.HABITS) + NOISE, -1, -(1 << 30)
+    noise, found, most = at.HABITS[b] + NOISE, -1, -(1 << 30)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -145,15 +145,15 @@ def chosen(b: Block, m: Moment, cards: int, state: int) -> tuple[int, int]:
     return found, state
 
 
-def readiness(b: Block, m: Moment, card: int) -> int:
+def readiness(b: Block, m: CardChoice, card: int) -> int:
     """How readily a card is played."""
-    h, found = load(b, at.HABITS), 0
+    h, found = at.HABITS[b], 0
     for side in sides(m, card):
         found += load(b, h + side)
     return found
 
 
-def sides(m: Moment, card: int) -> tuple[int, int, int, int, int, int, int, int]:
+def sides(m: CardChoice, card: int) -> tuple[int, int, int, int, int, int, int, int]:
     """The places in the table of all sides of a card."""
     spot, lead = m.part * SITUATIONS + m.place, 0 if m.place else 1
     family, what = PACK.family[card], CLASS[card]

@@ -42,8 +42,8 @@ LAST = 12
 def play_out_koenigrufen(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
-    rows, results = load(b, at.ROWS), load(b, at.RESULTS)
-    plays, repeats = load(b, at.PLAYS), load(b, at.REPEATS)
+    rows, results = at.ROWS[b], at.RESULTS[b]
+    plays, repeats = at.PLAYS[b], at.REPEATS[b]
     for world in range(first, last):
         row = rows + world * at.ROW
         for play in range(plays):
@@ -51,7 +51,7 @@ def play_out_koenigrufen(block: Block, first: int, last: int, scratch: int, seed
             result = results + 4 * (world * plays + play)
             for _ in range(repeats):
                 set_up(b, row, scratch)
-                card = load(b, at.FIRST_CARDS + play)
+                card = at.FIRST_CARDS[b, play]
                 if card >= 0:
                     fall(b, scratch, card)
                 state = run_out(b, row, scratch, state)
@@ -60,61 +60,59 @@ def play_out_koenigrufen(block: Block, first: int, last: int, scratch: int, seed
 
 def rules_of(b: Block) -> TrickRules:
     """The rules of the trick."""
-    return TrickRules(
-        load(b, at.FARBEN), load(b, at.NEGATIVE), load(b, at.MUST_BEAT), load(b, at.KAISERSTICH)
-    )
+    return TrickRules(at.FARBEN[b], at.NEGATIVE[b], at.MUST_BEAT[b], at.KAISERSTICH[b])
 
 
 def set_up(b: Block, row: int, s: int) -> None:
     """Bring the scratch to the spot, with the hands of this world."""
     for seat in range(4):
-        store(b, s + at.S_HAND + seat, load(b, row + at.HAND + seat))
-        store(b, s + at.S_PILE + seat, load(b, at.PILES + seat))
-        store(b, s + at.S_TRICKS + seat, load(b, at.TRICKS + seat))
-        store(b, s + at.S_LYING + seat, load(b, at.LYING + seat))
+        at.S_HAND[b, s, seat] = at.HAND[b, row, seat]
+        at.S_PILE[b, s, seat] = at.PILES[b, seat]
+        at.S_TRICKS[b, s, seat] = at.TRICKS[b, seat]
+        at.S_LYING[b, s, seat] = at.LYING[b, seat]
     for event in range(6):
-        store(b, s + at.S_EVENTS + event, load(b, at.EVENTS + event))
+        at.S_EVENTS[b, s, event] = at.EVENTS[b, event]
     trick = 0
-    for place in range(load(b, at.COUNT)):
-        trick |= 1 << load(b, at.LYING + place)
-    store(b, s + at.S_TURN, load(b, at.TURN))
-    store(b, s + at.S_COUNT, load(b, at.COUNT))
-    store(b, s + at.S_TRICK, trick)
-    store(b, s + at.S_CROWN, load(b, at.CROWN))
-    store(b, s + at.S_NUMBER, load(b, at.NUMBER))
+    for place in range(at.COUNT[b]):
+        trick |= 1 << at.LYING[b, place]
+    at.S_TURN[b, s] = at.TURN[b]
+    at.S_COUNT[b, s] = at.COUNT[b]
+    at.S_TRICK[b, s] = trick
+    at.S_CROWN[b, s] = at.CROWN[b]
+    at.S_NUMBER[b, s] = at.NUMBER[b]
 
 
 def fall(b: Block, s: int, card: int) -> None:
     """A card falls; a trick it fills is taken when the run goes on."""
-    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
-    trick, crown = load(b, s + at.S_TRICK), load(b, s + at.S_CROWN)
-    led = load(b, s + at.S_LYING) if lying else -1
-    store(b, s + at.S_CROWN, crown_after(PACK, rules_of(b), trick, led, crown, card))
-    store(b, s + at.S_HAND + turn, load(b, s + at.S_HAND + turn) & ~(1 << card))
-    store(b, s + at.S_LYING + lying, card)
-    store(b, s + at.S_TRICK, trick | 1 << card)
-    store(b, s + at.S_COUNT, lying + 1)
-    store(b, s + at.S_TURN, turn + 1 & 3)
+    turn, lying = at.S_TURN[b, s], at.S_COUNT[b, s]
+    trick, crown = at.S_TRICK[b, s], at.S_CROWN[b, s]
+    led = at.S_LYING[b, s] if lying else -1
+    at.S_CROWN[b, s] = crown_after(PACK, rules_of(b), trick, led, crown, card)
+    at.S_HAND[b, s, turn] &= ~(1 << card)
+    at.S_LYING[b, s, lying] = card
+    at.S_TRICK[b, s] = trick | 1 << card
+    at.S_COUNT[b, s] = lying + 1
+    at.S_TURN[b, s] = turn + 1 & 3
 
 
 def run_out(b: Block, row: int, s: int, state: int) -> int:
     """Random lawful cards to the end of the deal; the generator's new state."""
-    rules, mode = rules_of(b), load(b, at.MODE)
-    announced, king = load(b, row + at.ANNOUNCED), load(b, row + at.KING)
-    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
-    trick, crown = load(b, s + at.S_TRICK), load(b, s + at.S_CROWN)
-    led = load(b, s + at.S_LYING) if lying else -1
-    shared, watched = load(b, at.TALON_USE), WATCHED | (1 << king if king >= 0 else 0)
-    for number in range(load(b, s + at.S_NUMBER), LAST + 1):
+    rules, mode = rules_of(b), at.MODE[b]
+    announced, king = at.ANNOUNCED[b, row], at.KING[b, row]
+    turn, lying = at.S_TURN[b, s], at.S_COUNT[b, s]
+    trick, crown = at.S_TRICK[b, s], at.S_CROWN[b, s]
+    led = at.S_LYING[b, s] if lying else -1
+    shared, watched = at.TALON_USE[b], WATCHED | (1 << king if king >= 0 else 0)
+    for number in range(at.S_NUMBER[b, s], LAST + 1):
         while lying < 4:
-            hand = load(b, s + at.S_HAND + turn)
+            hand = at.S_HAND[b, s, turn]
             cards = legal_cards(PACK, rules, hand, trick, led, crown)
             if announced & hand:
                 cards = keep_announced(PACK, mode, cards, hand, announced, number)
             state = chance(state)
             card = nth(cards, below(state, count(cards)))
-            store(b, s + at.S_HAND + turn, hand ^ 1 << card)
-            store(b, s + at.S_LYING + lying, card)
+            at.S_HAND[b, s, turn] = hand ^ 1 << card
+            at.S_LYING[b, s, lying] = card
             if CROWNING >> card & 1:
                 crown = crown_after(PACK, rules, trick, led, crown, card)
             trick, led = trick | 1 << card, card if led < 0 else led
@@ -133,29 +131,29 @@ def run_out(b: Block, row: int, s: int, state: int) -> int:
 def place_of(b: Block, s: int, card: int) -> int:
     """The place in the trick of a card that lies in it."""
     for place in range(3):
-        if load(b, s + at.S_LYING + place) == card:
+        if at.S_LYING[b, s, place] == card:
             return place
     return 3
 
 
 def take(b: Block, s: int, trick: int, winner: int) -> None:
     """The winner lays the trick to his pile."""
-    store(b, s + at.S_PILE + winner, load(b, s + at.S_PILE + winner) | trick)
-    store(b, s + at.S_TRICKS + winner, load(b, s + at.S_TRICKS + winner) + 1)
+    at.S_PILE[b, s, winner] |= trick
+    at.S_TRICKS[b, s, winner] += 1
 
 
 def share_talon(b: Block, row: int, s: int, winner: int, number: int) -> None:
     """Trischaken's talon: a card to each of the first six tricks, or all to the last."""
-    use = load(b, at.TALON_USE)
+    use = at.TALON_USE[b]
     if not use:
         return
-    talon, gain = load(b, row + at.TALON), 0
+    talon, gain = at.TALON[b, row], 0
     for place in range(6):
         if (use == at.FIRST_SIX and place == number - 1) or (
             use != at.FIRST_SIX and number == LAST
         ):
             gain |= 1 << (talon >> 6 * place & 63)
-    store(b, s + at.S_PILE + winner, load(b, s + at.S_PILE + winner) | gain)
+    at.S_PILE[b, s, winner] |= gain
 
 
 def note(
@@ -163,20 +161,20 @@ def note(
 ) -> None:
     """Keep what settlement asks of single tricks: birds, the called king, the Mond."""
     if number > 8:
-        bird = load(b, at.BIRDS + number - 9)
+        bird = at.BIRDS[b, number - 9]
         if bird >= 0 and trick >> bird & 1:
             player = leader + place_of(b, s, bird) & 3
-            store(b, s + at.S_EVENTS + number - 9, 1 + 4 * player + winner)
+            at.S_EVENTS[b, s, number - 9] = 1 + 4 * player + winner
     if king >= 0 and trick >> king & 1:
         told = 1 + winner
         if number == LAST:
             told += 4
         if PACK.tarocks >> best & 1:
             told += 8
-        store(b, s + at.S_EVENTS + at.KING_EVENT, told)
+        at.S_EVENTS[b, s, at.KING_EVENT] = told
     if trick & PACK.mond:
         player = leader + place_of(b, s, highest(PACK.mond)) & 3
-        store(b, s + at.S_EVENTS + at.MOND_EVENT, 1 + 4 * player + winner)
+        at.S_EVENTS[b, s, at.MOND_EVENT] = 1 + 4 * player + winner
 
 
 # What it brings
@@ -184,8 +182,8 @@ def note(
 
 def pay(b: Block, row: int, s: int, result: int) -> None:
     """Add what the deal brings each seat."""
-    kind = load(b, at.KIND)
-    prices = load(b, at.PRICES) + SIZE * load(b, row + at.PRICE)
+    kind = at.KIND[b]
+    prices = at.PRICES[b] + SIZE * at.PRICE[b, row]
     if kind == at.POSITIVE:
         pay_positive(b, row, s, prices, result)
     elif kind == at.TRISCHAKEN:
@@ -196,11 +194,11 @@ def pay(b: Block, row: int, s: int, result: int) -> None:
 
 def pay_positive(b: Block, row: int, s: int, prices: int, result: int) -> None:
     """The count, the Valat and every item; the sides share evenly."""
-    side, pile, tricks = load(b, row + at.SIDE), load(b, row + at.ASIDE), 0
+    side, pile, tricks = at.SIDE[b, row], at.ASIDE[b, row], 0
     for seat in range(4):
         if side >> seat & 1:
-            pile |= load(b, s + at.S_PILE + seat)
-            tricks += load(b, s + at.S_TRICKS + seat)
+            pile |= at.S_PILE[b, s, seat]
+            tricks += at.S_TRICKS[b, s, seat]
     valat = 1 if tricks == LAST else 2 if tricks == 0 else 0
     gain = load(b, prices + valat * THIRDS + thirds(PACK, pile))
     gain += items(b, s, side, pile, prices + ITEMS_AT + valat * ITEMS * STATES)
@@ -216,14 +214,14 @@ def items(b: Block, s: int, side: int, pile: int, prices: int) -> int:
     """What all items together bring the declarer."""
     gain = 0
     for bird in range(4):
-        event = load(b, s + at.S_EVENTS + bird) - 1
+        event = at.S_EVENTS[b, s, bird] - 1
         if event >= 0:
             state = 1 if event >> 2 == event & 3 else 3
             gain += load(b, prices + bird * STATES + state + (~side >> (event >> 2) & 1))
-    event = load(b, s + at.S_EVENTS + at.KING_EVENT)
+    event = at.S_EVENTS[b, s, at.KING_EVENT]
     if event:
         gain += king_price(b, event, side, prices)
-    event = load(b, s + at.S_EVENTS + at.MOND_EVENT) - 1
+    event = at.S_EVENTS[b, s, at.MOND_EVENT] - 1
     if event >= 0 and (side >> (event >> 2) ^ side >> (event & 3)) & 1:
         gain += load(b, prices + MONDFANG * STATES + 1 + (~side >> (event & 3) & 1))
     gain += pile_price(b, pile, PACK.kings, prices + KINGS * STATES)
@@ -252,9 +250,9 @@ def king_price(b: Block, event: int, side: int, prices: int) -> int:
 
 def pay_negative(b: Block, s: int, prices: int, result: int) -> None:
     """Each declarer has taken as many tricks as he wanted, or not."""
-    for place in range(load(b, at.DECLARERS)):
-        taken = load(b, s + at.S_TRICKS + load(b, at.SEATS + place))
-        made = 1 if taken == load(b, at.WANTED + place) else 0
+    for place in range(at.DECLARERS[b]):
+        taken = at.S_TRICKS[b, s, at.SEATS[b, place]]
+        made = 1 if taken == at.WANTED[b, place] else 0
         for seat in range(4):
             price = load(b, prices + 8 * place + 4 * made + seat)
             store(b, result + seat, load(b, result + seat) + price)
@@ -264,12 +262,12 @@ def pay_trischaken(b: Block, s: int, prices: int, result: int) -> None:
     """The most points pay; who took no trick is a Jungfrau."""
     top, losers, virgins = -1, 0, 0
     for seat in range(4):
-        worth = thirds(PACK, load(b, s + at.S_PILE + seat))
+        worth = thirds(PACK, at.S_PILE[b, s, seat])
         if worth > top:
             top, losers = worth, 0
         if worth == top:
             losers |= 1 << seat
-        if not load(b, s + at.S_TRICKS + seat):
+        if not at.S_TRICKS[b, s, seat]:
             virgins |= 1 << seat
     mayor = 1 if top >= BUERGERMEISTER else 0
     for seat in range(4):

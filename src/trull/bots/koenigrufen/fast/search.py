@@ -13,7 +13,7 @@ from __future__ import annotations
 from trull.bots.fast.words import Block, address, load, store
 from trull.bots.koenigrufen.fast import board as at
 from trull.bots.koenigrufen.fast.bounds import FIRST_TAROCK, TRULL, from_here_up, in_play
-from trull.bots.koenigrufen.fast.known import (
+from trull.bots.koenigrufen.fast.transpositions import (
     LAST,
     SIZE,
     brought,

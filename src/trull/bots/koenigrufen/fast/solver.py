@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import compiled, jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.world import Goal, World
 from trull.bots.koenigrufen.fast import board as at
 from trull.bots.koenigrufen.fast import layout
@@ -24,7 +24,7 @@ from trull.laws.koenigrufen.book import MASKS, PACK, WHOLE_PACK
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words
 
-SOLVE = Entry(solve_koenigrufen)
+SOLVE = Compiled(solve_koenigrufen)
 EXACT = -1  # instead of a bar
 EVERYBODY = 15
 TRICKS = 12
@@ -145,7 +145,7 @@ def answers(
 
 def table_bits(packed: Packed) -> int:
     """How large a table should be (``board.memory``); plain Python would never fill it."""
-    if not compiled.available():
+    if compiled.uncompiled():
         return 12
     return 10 + count(packed.worlds[0].hands[packed.spot.turn])
 

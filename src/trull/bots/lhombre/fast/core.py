@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
+from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.words import LOW, Block, high_word, low_word
-from trull.bots.fast.world import Goal, Packed, Spot, World
+from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast import spot as spots
 from trull.bots.lhombre.fast.playout import LOW_CARDS, has, play_out_lhombre, set_up
@@ -27,7 +27,7 @@ from trull.state import Logged, View
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
-PLAYOUTS, SOLVE = Entry(play_out_lhombre), Entry(solve_lhombre)
+PLAYOUTS, SOLVE = Compiled(play_out_lhombre), Compiled(solve_lhombre)
 EXACT = -1
 BITS = 18
 proposed = spots.proposed
@@ -45,6 +45,8 @@ class LhombrePacked:
 
 class LhombreCore:
     """Playouts and solver of Tarock à l'Hombre."""
+
+    solvable = 8
 
     def spot(self, view: View) -> spots.Spot:
         """The public part of a view in the play."""
@@ -112,9 +114,19 @@ class LhombreCore:
         """What the position brings the Ombre from now on, for every world."""
         return _answers(ours(packed), goal, [-1], EXACT, limit, threads)[:, 0]
 
+    def worth(self, packed: Packed, goal: Goal, seat: int) -> Worth | None:
+        """The Ombre's points by his bid; he is paid by two. None for a Volte."""
+        if goal.kind != "points":
+            return None
+        spot, share = ours(packed).spot, 1.0 if goal.side >> seat & 1 else -0.5
+        listed, had = spots.prices(spot), 3 * spot.book.options.target - 1 - goal.bar
+        return lambda thirds: share * listed[(had + thirds + 1) // 3]
+
     def warm(self) -> None:
-        """Compile, or load what was compiled, now."""
-        PLAYOUTS.ready()
+        """Compile all that thinking about the game runs, or load what was compiled."""
+        from trull.bots.lhombre.fast import playout_policy  # only here: it uses the core
+
+        playout_policy.POLICY_PLAYOUTS.ready()
         SOLVE.ready()
 
 
@@ -162,7 +174,7 @@ def head(spot: spots.Spot) -> Words:
 
 
 def run(
-    entry: Entry, packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, threads: int
+    entry: Compiled, packed: LhombrePacked, firsts: list[int], repeats: int, seed: int, threads: int
 ) -> Floats:
     """Play all worlds out; the mean settlement by world, first card and seat."""
     worlds, plays, parts = len(packed.rows), len(firsts), threads or jobs.cores()

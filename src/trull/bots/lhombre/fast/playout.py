@@ -64,15 +64,15 @@ PAGAT_CARD = LOW  # the first tarock
 def play_out_lhombre(block: Block, first: int, last: int, scratch: int, seed: int) -> None:
     """Play every world of ``first`` … ``last`` - 1 to its end, as often as the head says."""
     b = address(block)
-    plays = load(b, at.PLAYS)
+    plays = at.PLAYS[b]
     for world in range(first, last):
-        row = load(b, at.ROWS) + world * at.ROW
+        row = at.ROWS[b] + world * at.ROW
         for play in range(plays):
             state = chance(chance(seed * 1000003 + world * 131 + play))
-            result = load(b, at.RESULTS) + SEATS * (world * plays + play)
-            for _ in range(load(b, at.REPEATS)):
+            result = at.RESULTS[b] + SEATS * (world * plays + play)
+            for _ in range(at.REPEATS[b]):
                 set_up(b, row, scratch)
-                card = load(b, at.FIRST_CARDS + play)
+                card = at.FIRST_CARDS[b, play]
                 if card >= 0:
                     fall(b, scratch, card)
                 state = run_out(b, scratch, state)
@@ -93,32 +93,32 @@ def store_wide(b: Block, where: int, cards: int) -> None:
 def set_up(b: Block, row: int, s: int) -> None:
     """Bring the scratch to the spot, with the hands of this world."""
     for word in range(6):
-        store(b, s + at.S_HAND + word, load(b, row + at.HAND + word))
-        store(b, s + at.S_PILE + word, load(b, at.PILES + word))
+        at.S_HAND[b, s, word] = at.HAND[b, row, word]
+        at.S_PILE[b, s, word] = at.PILES[b, word]
     trick = wide(0, 0)
-    for card in range(load(b, at.COUNT)):
-        store(b, s + at.S_LYING + card, load(b, at.LYING + card))
-        trick = trick | 1 << place(load(b, at.LYING + card))
+    for card in range(at.COUNT[b]):
+        at.S_LYING[b, s, card] = at.LYING[b, card]
+        trick = trick | 1 << place(at.LYING[b, card])
     store_wide(b, s + at.S_TRICK, trick)
-    store(b, s + at.S_TURN, load(b, at.TURN))
-    store(b, s + at.S_COUNT, load(b, at.COUNT))
-    store(b, s + at.S_NUMBER, load(b, at.NUMBER))
+    at.S_TURN[b, s] = at.TURN[b]
+    at.S_COUNT[b, s] = at.COUNT[b]
+    at.S_NUMBER[b, s] = at.NUMBER[b]
     for word in range(4):
-        store(b, s + at.S_SKIES + word, load(b, at.SKIES_BY + word))
-    store(b, s + at.S_ALL, load(b, at.OMBRE_ALL))
-    store(b, s + at.S_PAGAT, 0)
-    store(b, s + at.S_WON, 0)
+        at.S_SKIES[b, s, word] = at.SKIES_BY[b, word]
+    at.S_ALL[b, s] = at.OMBRE_ALL[b]
+    at.S_PAGAT[b, s] = 0
+    at.S_WON[b, s] = 0
 
 
 def fall(b: Block, s: int, card: int) -> None:
     """A card falls."""
-    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
+    turn, lying = at.S_TURN[b, s], at.S_COUNT[b, s]
     hand, played = s + at.S_HAND + 2 * turn, 1 << place(card)
     store_wide(b, hand, load_wide(b, hand) & ~played)
     store_wide(b, s + at.S_TRICK, load_wide(b, s + at.S_TRICK) | played)
-    store(b, s + at.S_LYING + lying, card)
-    store(b, s + at.S_COUNT, lying + 1)
-    store(b, s + at.S_TURN, next_seat(turn))
+    at.S_LYING[b, s, lying] = card
+    at.S_COUNT[b, s] = lying + 1
+    at.S_TURN[b, s] = next_seat(turn)
 
 
 def next_seat(seat: int) -> int:
@@ -128,8 +128,8 @@ def next_seat(seat: int) -> int:
 
 def run_out(b: Block, s: int, state: int) -> int:
     """Random lawful cards to the end of the deal; the generator's new state."""
-    while load(b, s + at.S_NUMBER) <= load(b, at.TOTAL):
-        while load(b, s + at.S_COUNT) < SEATS:
+    while at.S_NUMBER[b, s] <= at.TOTAL[b]:
+        while at.S_COUNT[b, s] < SEATS:
             cards = lawful(b, s)
             state = chance(state)
             fall(b, s, drawn(cards, below(state, count(cards))))
@@ -139,22 +139,22 @@ def run_out(b: Block, s: int, state: int) -> int:
 
 def lawful(b: Block, s: int) -> int:
     """The cards the seat on turn may play."""
-    turn, lying = load(b, s + at.S_TURN), load(b, s + at.S_COUNT)
+    turn, lying = at.S_TURN[b, s], at.S_COUNT[b, s]
     hand, trick = load_wide(b, s + at.S_HAND + 2 * turn), load_wide(b, s + at.S_TRICK)
-    led = load(b, s + at.S_LYING) if lying else -1
-    last = load(b, s + at.S_NUMBER) == load(b, at.TOTAL)  # with cards left over he may keep it
-    hold = holds(b, s) if turn == load(b, at.OMBRE) and not last else 0
+    led = at.S_LYING[b, s] if lying else -1
+    last = at.S_NUMBER[b, s] == at.TOTAL[b]  # with cards left over he may keep it
+    hold = holds(b, s) if turn == at.OMBRE[b] and not last else 0
     duty = FREE
-    if lying == SEATS - 1 and load(b, at.OVERTRUMP) and led >= LOW:
+    if lying == SEATS - 1 and at.OVERTRUMP[b] and led >= LOW:
         duty = MUST_OVERTRUMP
     return legal_cards(PACK, hand, trick, place(led), duty, hold)
 
 
 def holds(b: Block, s: int) -> int:
     """Whether the Ombre must keep the Skies."""
-    if load(b, at.HOLD_ALWAYS):
+    if at.HOLD_ALWAYS[b]:
         return 1
-    return 1 if load(b, at.VOLTE) and load(b, s + at.S_ALL) else 0
+    return 1 if at.VOLTE[b] and at.S_ALL[b, s] else 0
 
 
 def drawn(cards: int, rank: int) -> int:
@@ -167,34 +167,34 @@ def drawn(cards: int, rank: int) -> int:
 
 def take(b: Block, s: int) -> None:
     """The taker lays the trick to his pile and leads; an excuse stays with its player."""
-    trick, leader = load_wide(b, s + at.S_TRICK), load(b, s + at.S_TURN)
+    trick, leader = load_wide(b, s + at.S_TRICK), at.S_TURN[b, s]
     owner = seat_of(b, s, leader, SKIES_CARD)
     rank = rank_of(b, s, owner)
-    led, second = place(load(b, s + at.S_LYING)), place(load(b, s + at.S_LYING + 1))
+    led, second = place(at.S_LYING[b, s]), place(at.S_LYING[b, s, 1])
     best = number(winning_card(PACK, rank, trick, led, second))
     taker = seat_of(b, s, leader, best)
-    if load(b, s + at.S_NUMBER) == load(b, at.TOTAL):
+    if at.S_NUMBER[b, s] == at.TOTAL[b]:
         note_pagat(b, s, seat_of(b, s, leader, PAGAT_CARD), taker)
     if owner >= 0 and rank == EXCUSE:
         excuse(b, s, owner, taker)
         trick = trick & ~PACK.skues
     pile = s + at.S_PILE + 2 * taker
     store_wide(b, pile, load_wide(b, pile) | trick)
-    if taker == load(b, at.OMBRE):
-        store(b, s + at.S_WON, load(b, s + at.S_WON) + 1)
+    if taker == at.OMBRE[b]:
+        at.S_WON[b, s] += 1
     else:
-        store(b, s + at.S_ALL, 0)
+        at.S_ALL[b, s] = 0
     store_wide(b, s + at.S_TRICK, wide(0, 0))
-    store(b, s + at.S_TURN, taker)
-    store(b, s + at.S_COUNT, 0)
-    store(b, s + at.S_NUMBER, load(b, s + at.S_NUMBER) + 1)
+    at.S_TURN[b, s] = taker
+    at.S_COUNT[b, s] = 0
+    at.S_NUMBER[b, s] += 1
 
 
 def seat_of(b: Block, s: int, leader: int, card: int) -> int:
     """Who played a card to the trick that lies, -1 if nobody did."""
     seat = leader
     for lying in range(SEATS):
-        if load(b, s + at.S_LYING + lying) == card:
+        if at.S_LYING[b, s, lying] == card:
             return seat
         seat = next_seat(seat)
     return -1
@@ -202,29 +202,29 @@ def seat_of(b: Block, s: int, leader: int, card: int) -> int:
 
 def rank_of(b: Block, s: int, owner: int) -> int:
     """What the Skies is in this trick."""
-    last = load(b, s + at.S_NUMBER) == load(b, at.TOTAL)
-    if not last or owner != load(b, at.OMBRE) or not holds(b, s):
+    last = at.S_NUMBER[b, s] == at.TOTAL[b]
+    if not last or owner != at.OMBRE[b] or not holds(b, s):
         return EXCUSE
-    return TOP if load(b, at.RANK) == TOP else BOTTOM
+    return TOP if at.RANK[b] == TOP else BOTTOM
 
 
 def excuse(b: Block, s: int, owner: int, taker: int) -> None:
     """The Skies as an excuse goes back to its player."""
     pile = s + at.S_PILE + 2 * owner
     store_wide(b, pile, load_wide(b, pile) | PACK.skues)
-    store(b, s + at.S_SKIES, owner)
-    store(b, s + at.S_SKIES + 1, taker)
-    store(b, s + at.S_SKIES + 2, load(b, s + at.S_NUMBER))
-    waived = load(b, at.VOLTE) and owner == load(b, at.OMBRE)
-    store(b, s + at.S_SKIES + 3, 1 if waived else 0)
+    at.S_SKIES[b, s] = owner
+    at.S_SKIES[b, s, 1] = taker
+    at.S_SKIES[b, s, 2] = at.S_NUMBER[b, s]
+    waived = at.VOLTE[b] and owner == at.OMBRE[b]
+    at.S_SKIES[b, s, 3] = 1 if waived else 0
 
 
 def note_pagat(b: Block, s: int, player: int, taker: int) -> None:
     """The Pagat in the last trick: 1 for the Ombre, 2 against him."""
-    ombre = load(b, at.OMBRE)
+    ombre = at.OMBRE[b]
     if player < 0 or (player != taker and player != ombre and taker != ombre):
         return
-    store(b, s + at.S_PAGAT, 1 if taker == ombre else 2)
+    at.S_PAGAT[b, s] = 1 if taker == ombre else 2
 
 
 # What it brings
@@ -232,13 +232,13 @@ def note_pagat(b: Block, s: int, player: int, taker: int) -> None:
 
 def pay(b: Block, row: int, s: int, result: int) -> None:
     """Add what the deal brings each seat: both opponents pay the Ombre, or he them."""
-    ombre = load(b, at.OMBRE)
+    ombre = at.OMBRE[b]
     worth = (has(b, row, s) + thirds(PACK, load_wide(b, s + at.S_HAND + 2 * ombre)) + 1) // 3
     volte = 0
-    if load(b, at.VOLTE):
-        volte = 1 if load(b, s + at.S_ALL) else 2
-    gain = load(b, at.PRICE + volte * POINTS + worth)
-    gain += load(b, at.PRICE + PAGAT_AT + load(b, s + at.S_PAGAT))
+    if at.VOLTE[b]:
+        volte = 1 if at.S_ALL[b, s] else 2
+    gain = at.PRICE[b, volte * POINTS + worth]
+    gain += at.PRICE[b, PAGAT_AT + at.S_PAGAT[b, s]]
     for seat in range(SEATS):
         mine = gain if seat == ombre else -gain // 2
         store(b, result + seat, load(b, result + seat) + mine)
@@ -246,16 +246,16 @@ def pay(b: Block, row: int, s: int, result: int) -> None:
 
 def has(b: Block, row: int, s: int) -> int:
     """What the Ombre has by now, in thirds: his pile, the Skar if it is his, the Skies settled."""
-    pile = load_wide(b, s + at.S_PILE + 2 * load(b, at.OMBRE))
-    if load(b, at.SKAR_COUNTS):
+    pile = load_wide(b, s + at.S_PILE + 2 * at.OMBRE[b])
+    if at.SKAR_COUNTS[b]:
         pile = pile | load_wide(b, row + at.SKAR)
     return thirds(PACK, pile) + redeemed(b, s)
 
 
 def redeemed(b: Block, s: int) -> int:
     """What the account of the Skies changes for the Ombre, in thirds."""
-    owner, taker = load(b, s + at.S_SKIES), load(b, s + at.S_SKIES + 1)
-    ombre = load(b, at.OMBRE)
+    owner, taker = at.S_SKIES[b, s], at.S_SKIES[b, s, 1]
+    ombre = at.OMBRE[b]
     if owner < 0 or owner == taker or (owner != ombre and taker != ombre):
         return 0
     moved = ransom(b, s, owner)
@@ -267,10 +267,10 @@ def redeemed(b: Block, s: int) -> int:
 def ransom(b: Block, s: int, owner: int) -> int:
     """The worth of what its side hands over: its cheapest card, or the Skies itself."""
     whole = thirds(PACK, PACK.skues)
-    late = load(b, s + at.S_SKIES + 2) > load(b, at.IN_TIME)
-    if late and not load(b, s + at.S_SKIES + 3):
+    late = at.S_SKIES[b, s, 2] > at.IN_TIME[b]
+    if late and not at.S_SKIES[b, s, 3]:
         return whole
-    ombre, won = load(b, at.OMBRE), wide(0, 0)
+    ombre, won = at.OMBRE[b], wide(0, 0)
     for seat in range(SEATS):
         if (seat == ombre) == (owner == ombre):
             won = won | load_wide(b, s + at.S_PILE + 2 * seat)

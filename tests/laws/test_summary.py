@@ -1,0 +1,216 @@
+"""What is to be said of a deal: the codes of known positions, and a sentence for every one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from random_games import acts, random_rules, random_setup
+from trull import laws, locale, notation, ruleset
+from trull.cli.telling import Teller
+from trull.cli.words import Words
+from trull.game import Game
+from trull.laws.summary import Mark, Saying, Summary, marked, number, plain, saying, seats, words
+from trull.match import Match
+from trull.state import Seat, Seen
+
+TRANSCRIPTS = Path(__file__).parent.parent / "transcripts"
+
+
+def game_of(name: str, until: str = "") -> Game:
+    """The deal of a transcript, up to the first act of a verb."""
+    record = notation.parse((TRANSCRIPTS / f"{name}.trn").read_text(encoding="utf-8"))
+    game = Game(record.setup)
+    for act in record.acts:
+        if act.action.verb == until:
+            break
+        game.apply(act.seat, act.action)
+    return game
+
+
+def told(name: str, until: str = "") -> Summary:
+    """What is to be said to a spectator."""
+    return laws.summary_of(game_of(name, until).view_for(None))
+
+
+def codes(sayings: tuple[Saying, ...]) -> list[str]:
+    """Under which codes it is said."""
+    return [one.code for one in sayings]
+
+
+# Königrufen
+
+
+def test_contract_call_announcement_and_kontra_are_said_in_their_order() -> None:
+    found = told("finale-besserrufer-pagat-kontra", until="play")
+    assert found.heading == saying("game", game=words("besserrufer"))
+    assert codes(found.status) == ["plays", "calls_fourth", "announced", "kontra"]
+    assert found.status[-1].tone == "kontra"
+    assert found.status[-1].about["on"] == words("pagat")
+    assert found.tricks == 12
+
+
+def test_the_prices_are_those_of_the_book_with_their_clauses() -> None:
+    found = told("finale-besserrufer-pagat-kontra", until="play").stakes
+    assert [(stake.item.code, stake.value, stake.times) for stake in found] == [
+        ("game", 1, 1),
+        ("stake_kontra", 2, 4),  # the Re
+    ]
+    assert all(stake.clause for stake in found)
+
+
+def test_an_announced_valat_multiplies_the_game_or_replaces_it() -> None:
+    stakes = told("finale-dreier-valat-angesagt", until="play").stakes
+    valat = [one for one in stakes if one.item.about.get("item") == words("valat")]
+    assert [(one.item.code, one.value, one.times) for one in valat] == [("stake_kontra", None, 16)]
+
+
+def test_who_passed_is_noted_and_the_highest_bid_is_said() -> None:
+    found = told("finale-besserrufer-pagat-kontra", until="call")
+    assert found.heading.code in ("phase", "game")
+    assert {note.code for notes in found.notes for note in notes} >= {"dealer", "forehand"}
+
+
+def test_a_finished_game_tells_its_sides_points_and_tricks() -> None:
+    result = told("finale-besserrufer-pagat-kontra").result
+    assert result is not None
+    assert result.title == saying("game", game=words("besserrufer"))
+    assert codes(result.line) == ["sides", "count", "side_tricks"]
+
+
+def test_in_trischaken_everybody_has_his_own_count() -> None:
+    result = told("finale-trischaken-jungfrau").result
+    assert result is not None
+    assert codes(result.line) == ["count_of"] * 4
+
+
+def test_the_second_kontra_on_the_same_is_told_as_the_re() -> None:
+    items = (1, "game"), (0, "pagat"), (0, "game")
+    game = [Seen(Seat(seat), "kontra", (item,)) for seat, item in items]
+    said = ("kontra game", 1), ("kontra pagat", 1), ("kontra game", 2)
+    marks = [Mark(act=act, code=f"kontra.{level}") for act, level in said]
+    assert [mark.code for _, mark in marked(game, marks)] == ["kontra.1", "kontra.1", "kontra.2"]
+    assert [mark.code for _, mark in marked(game, ())] == ["kontra"] * 3
+
+
+def test_a_mark_names_the_clause_of_a_game_and_the_factor_of_a_kontra() -> None:
+    marks = told("finale-besserrufer-pagat-kontra").marks
+    assert {(mark.code, mark.times) for mark in marks if mark.times} == {
+        ("kontra.1", 2),
+        ("kontra.2", 4),
+    }
+    assert all(mark.clause for mark in marks)
+
+
+def test_between_two_deals_the_schlussradl_may_be_announced_once() -> None:
+    match = Match(ruleset.load("koenigrufen/tirol"), 4)
+    assert laws.standing_of(match.sitting).remarks == ("schlussradl",)
+    match.remark("schlussradl")
+    found = laws.standing_of(match.sitting)
+    assert found.remarks == ()
+    assert found.status[0].code in ("final_announced", "final_left")
+
+
+@pytest.mark.parametrize(
+    ("counters", "place"),
+    [
+        ({"radl_left": 0}, None),
+        ({"radl_left": 4}, 1),
+        ({"radl_left": 3}, 2),
+        ({"radl_left": 2, "final": 2, "final_left": 4}, 1),
+        ({"radl_left": 5}, 4),
+    ],
+)
+def test_a_deal_of_a_doubled_round_is_counted_from_its_first(
+    counters: dict[str, int], place: int | None
+) -> None:
+    """One that begins anew counts from one again, and so does the Schlussradl."""
+    sitting = Match(ruleset.load("koenigrufen/tirol"), 4).sitting
+    found = laws.standing_of(replace(sitting, memo={**sitting.memo, **counters})).round
+    assert (found and found.about["n"]) == (number(place) if place else None)
+
+
+def test_a_game_that_was_won_or_lost_says_so_and_mixed_ones_do_not() -> None:
+    verdicts = {
+        name: game_of(name).settlement()
+        for name in (
+            "finale-dreier-valat-angesagt",
+            "lhombre-volte-lost",
+            "finale-trischaken-jungfrau",
+        )
+    }
+    assert [found and found.verdict for found in verdicts.values()] == ["won", "lost", ""]
+
+
+# Tarock à l'Hombre
+
+
+def test_the_ombre_the_volte_and_their_prices() -> None:
+    found = told("lhombre-volte-made", until="play")
+    assert codes(found.status) == ["ombre", "needed"]
+    done = told("lhombre-volte-made")
+    assert "volte" in codes(done.status)
+    assert [stake.item.code for stake in done.stakes] == ["consolation", "rate", "volte_price"]
+    assert done.result is not None
+    assert codes(done.result.line) == ["ombre", "points"]
+
+
+# Perlaggen
+
+
+def test_slate_target_tricks_and_how_each_figure_stands() -> None:
+    found = told("perlaggen-blind-all-three")
+    assert codes(found.status)[:3] == ["slate", "target", "tricks"]
+    assert codes(found.board) == ["figure_won"] * 3
+    assert found.parties == ((0, 2), (1, 3))
+    offered = told("perlaggen-blind-all-three", until="hold_all")
+    assert codes(offered.board) == ["offered_blind"] * 3
+
+
+# Every game
+
+
+def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
+    view = game_of("finale-dreier-valat-angesagt", until="bid").view_for(None)
+    found = plain(view)
+    assert found.heading == saying("phase", phase=("phase", view.phase))
+    assert found.result is None
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+@pytest.mark.parametrize("name", ruleset.published())
+def test_every_sentence_is_given_all_it_asks_for(name: str, lang: str) -> None:
+    rng, at_table = random.Random(name), Words(lang, name)
+    for _ in range(6):
+        game = Game(random_setup(random_rules(name, rng), rng))
+        names = tuple("Anna Berta Carl Dora Emil Fritz".split()[: game.setup.seats])
+        tellers = [Teller(at_table, names), Teller(at_table, names, game.setup.forehand)]
+        for _act in acts(game, rng):
+            for teller in tellers:
+                view = game.view_for(teller.me)
+                for one in everything(laws.summary_of(view)):
+                    sentence = teller.said(one)
+                    assert at_table.find("said", one.code) is not None, one.code
+                    assert "{" not in sentence, sentence
+
+
+def everything(found: Summary) -> Iterator[Saying]:
+    """All that a summary says."""
+    yield from (found.heading, *found.status, *found.board)
+    yield from (stake.item for stake in found.stakes)
+    yield from (note for notes in found.notes for note in notes)
+    if found.result is not None:
+        yield from (found.result.title, *found.result.line)
+
+
+def test_the_reader_is_addressed_where_a_sentence_is_about_him_alone() -> None:
+    at_table, names = Words("de", "koenigrufen"), ("Anna", "Berta", "Carl", "Dora")
+    plays = saying("plays", who=seats(2))
+    assert Teller(at_table, names).said(plays) == "Carl spielt"
+    assert [*Teller(at_table, names, game_of("lhombre-un").setup.forehand).line([plays])]
+    took = saying("took", who=seats(0), n=number(1), wanted=number(0))
+    assert Teller(at_table, names).said(took) == "Anna: 1 Stich, verlangt 0"

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Words, type Catalogue } from "../text/text.ts";
+import type { Settlement } from "../wire.ts";
+import { Face } from "../games/face.ts";
+import { isApart, linesOf, writtenOf } from "./settled.ts";
+import { Teller } from "../text/teller.ts";
+
+const catalogue = JSON.parse(
+  readFileSync(new URL("../../src/trull/locale/de.json", import.meta.url), "utf8"),
+) as Catalogue;
+const teller = new Teller(
+  new Words("de", catalogue, "koenigrufen/tirol"),
+  ["Berta", "Clara", "Vroni", "Sepp"],
+  null,
+  new Face(),
+);
+const line = (item: string, winner: string, points: number[][], owner: number | null = null): unknown => ({
+  owner,
+  item,
+  winner,
+  points,
+  clause: "T-0.6",
+  value: 6,
+  note: "",
+  factors: [],
+  cards: [],
+});
+const beside = (...payments: number[][]): number[][] => payments.map((paid) => [...paid, 6]);
+const settlement = {
+  lines: [
+    line("piccolo_semi", "declarer", beside([0, 1], [2, 1], [3, 1]), 1),
+    line("bettler_semi", "defenders", beside([0, 1], [0, 2], [0, 3]), 0),
+  ],
+  points: [-24, 24, 0, 0],
+  money: [-24, 24, 0, 0],
+} as unknown as Settlement;
+
+test("of games played side by side each line names its player", () => {
+  const shown = linesOf(settlement, teller);
+  assert.deepEqual(
+    shown.map((one) => `${one.name}, ${one.note}`),
+    ["Piccolo semi-ouvert, Clara", "Bettler semi-ouvert, Berta"],
+  );
+});
+
+test("a line is a side's, or of those who are paid", () => {
+  const sides = [...settlement.lines, line("gleich", "1", [[0, 1, 2]])] as Settlement["lines"];
+  assert.deepEqual(
+    sides.map((one) => teller.side(one)),
+    ["Spielerpartei", "Gegner", "Clara"],
+  );
+});
+
+test("what is written is not what is paid where only plus points are written", () => {
+  assert.deepEqual(
+    writtenOf({ points: [-60, 20, 20, 20], written: [0, 20, 20, 20] } as unknown as Settlement),
+    [0, 20, 20, 20],
+  );
+  assert.deepEqual(
+    writtenOf({ points: ["-9/2", "9/2"], written: null } as unknown as Settlement),
+    [-4.5, 4.5],
+  );
+});
+
+test("a Kontra that counts for the money alone is shown as such", () => {
+  const factors = (money: number | null): unknown => [
+    { name: "rekontra", times: money === null ? 4 : 1, money, clause: "F-2.1" },
+  ];
+  const of = (money: number | null): Settlement =>
+    ({
+      lines: [{ ...(line("game", "declarer", [[1, 0, 8]]) as object), factors: factors(money) }],
+      points: [8, -8],
+      money: [32, -32],
+    }) as unknown as Settlement;
+  assert.deepEqual(
+    [4, null].map((money) => linesOf(of(money), teller)[0]?.kontra),
+    ["Geld ×4", "×4"],
+  );
+  assert.ok(isApart(of(4)));
+  assert.ok(!isApart(settlement));
+});

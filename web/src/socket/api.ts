@@ -1,0 +1,79 @@
+/** Requests to the table's server; a refusal is an `ApiError` with the server's code. */
+import type {
+  Code,
+  Examination,
+  Failure,
+  NewBranch,
+  NewRoom,
+  Pad,
+  PadShown,
+  PastDeal,
+  Replay,
+} from "../wire.ts";
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: Code | "offline",
+    readonly about: Record<string, string> = {},
+  ) {
+    super(code);
+  }
+}
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new ApiError("offline");
+  }
+  if (answer.ok) return answer;
+  throw await failure(answer);
+}
+
+async function failure(answer: Response): Promise<ApiError> {
+  try {
+    const body = (await answer.json()) as Failure;
+    return new ApiError(body.error, body.about ?? {});
+  } catch {
+    return new ApiError("internal", { status: String(answer.status) });
+  }
+}
+
+export async function get<T>(path: string): Promise<T> {
+  return (await (await request(path)).json()) as T;
+}
+
+export async function getText(path: string): Promise<string> {
+  return (await request(path)).text();
+}
+
+async function post<T>(path: string, body: string, type: string): Promise<T> {
+  const answer = await request(path, { method: "POST", body, headers: { "Content-Type": type } });
+  return (await answer.json()) as T;
+}
+
+const JSON_TYPE = "application/json";
+
+export const openRoom = (wish: NewRoom): Promise<{ room: string; link: string }> =>
+  post("/api/rooms", JSON.stringify(wish), JSON_TYPE);
+
+export const settle = (pad: Pad): Promise<PadShown> => post("/api/settle", JSON.stringify(pad), JSON_TYPE);
+
+export const openBranch = (wish: NewBranch): Promise<{ room: string; link: string }> =>
+  post("/api/branches", JSON.stringify(wish), JSON_TYPE);
+
+/** Look through a deal for what it could have been; the answer says how far that is. */
+export const examine = (record: string): Promise<Examination> =>
+  post("/api/postmortems", record, "text/plain; charset=utf-8");
+
+export const examined = (id: string): Promise<Examination> => get(`/api/postmortems/${id}`);
+
+export const forget = (id: string): Promise<unknown> =>
+  request(`/api/postmortems/${id}`, { method: "DELETE" });
+
+export const replayed = (record: string): Promise<Replay> =>
+  post("/api/replay", record, "text/plain; charset=utf-8");
+
+/** What became of the deals on the sheet of a room, one for each row. */
+export const pastDeals = (room: string): Promise<PastDeal[]> => get(`/api/rooms/${room}/deals`);

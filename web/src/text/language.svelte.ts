@@ -1,0 +1,75 @@
+/** The language in use: its words at once, the wording of the clauses when somebody asks. */
+import { Words, type About, type Catalogue, type Lang } from "./text.ts";
+
+type Loaded<T> = Promise<{ default: T }>;
+
+const WORDS: Record<Lang, () => Loaded<Catalogue>> = {
+  de: () => import("virtual:words/de"),
+  en: () => import("virtual:words/en"),
+};
+const CLAUSES: Record<Lang, () => Loaded<Record<string, string>>> = {
+  de: () => import("virtual:clauses/de"),
+  en: () => import("virtual:clauses/en"),
+};
+const OPTIONS: Record<Lang, () => Loaded<Catalogue>> = {
+  de: () => import("virtual:options/de"),
+  en: () => import("virtual:options/en"),
+};
+
+/** What installed games add to the sentences that are built into the page; nothing without a network. */
+async function guests(lang: Lang): Promise<Catalogue> {
+  try {
+    const answer = await fetch(`/locale/guests/${lang}.json`);
+    return answer.ok ? ((await answer.json()) as Catalogue) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The sections of two catalogues together. */
+function together(own: Catalogue, added: Catalogue): Catalogue {
+  const sections = [...new Set([...Object.keys(own), ...Object.keys(added)])];
+  return Object.fromEntries(sections.map((name) => [name, { ...own[name], ...added[name] }]));
+}
+
+class Language {
+  words = $state.raw<Words>(new Words("de", {}));
+  clauses = $state.raw<Record<string, string>>({});
+  options = $state.raw<Catalogue>({});
+  private asked: Lang | null = null;
+
+  async use(lang: Lang): Promise<void> {
+    const words = (await WORDS[lang]()).default;
+    this.words = new Words(lang, words);
+    void this.addGuests(lang, words);
+    if (this.asked && this.asked !== lang) await this.lookUp();
+  }
+
+  /** The page does not wait for the words of installed games: mostly there are none. */
+  private async addGuests(lang: Lang, words: Catalogue): Promise<void> {
+    const added = await guests(lang);
+    if (Object.keys(added).length && this.words.lang === lang)
+      this.words = new Words(lang, together(words, added));
+  }
+
+  /** Fetch the wording of clauses and options, once. */
+  async lookUp(): Promise<void> {
+    const lang = this.words.lang;
+    if (this.asked === lang) return;
+    this.asked = lang;
+    const [clauses, options, added] = await Promise.all([CLAUSES[lang](), OPTIONS[lang](), guests(lang)]);
+    this.clauses = { ...clauses.default, ...added["clause"] };
+    this.options = together(options.default, added);
+  }
+
+  /** The wording of an option or of a word of a rule set's row. */
+  option(section: "option" | "row", code: string, game: string): string | undefined {
+    const known = this.options[section];
+    return known?.[`${game}.${code}`] ?? known?.[code];
+  }
+}
+
+export const language = new Language();
+
+/** A sentence of the client in the language in use. */
+export const t = (code: string, about?: About): string => language.words.web(code, about);
