@@ -53,7 +53,7 @@ class Laws:
     """The laws of the small game, as far as a court asks for them."""
 
     name, pack = "numbers", None
-    asides = binding = frozenset[str]()
+    asides = binding = lasting = frozenset[str]()
     discovering, paying, forgiving = False, True, False
 
     def begin(self, _setup: Setup) -> Numbers:

@@ -62,6 +62,7 @@ class Laws(Protocol[S]):
     pack: Pack
     asides: frozenset[str]  # verbs of what is said beside the game: nothing in it changes
     binding: frozenset[str]  # verbs of words that can never be taken back
+    lasting: frozenset[str]  # verbs of words that stay right, whatever others do meanwhile
 
     def seats(self, rules: RuleSet, /) -> tuple[int, ...]:
         """How many may sit there, who sits out included; RuleSetError for rules that cannot be."""

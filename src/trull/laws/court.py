@@ -156,6 +156,7 @@ class Free:
         self.name = laws.name
         self.pack: Pack = laws.pack
         self.asides, self.binding = laws.asides, laws.binding
+        self.lasting = laws.lasting | VERBS | {MEND}
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """As many as play the game."""

@@ -21,9 +21,13 @@ class Limits:
     sockets: Rate = Rate(burst=60, each_second=2)
     rooms: Rate = Rate(burst=10, each_second=0.1)
     records: Rate = Rate(burst=20, each_second=0.5)  # slow requests: replays, downloads
-    messages: Rate = Rate(burst=60, each_second=15)
+    messages: Rate = Rate(burst=60, each_second=15)  # of one member, over all its sockets
+    guests: Rate = Rate(burst=30, each_second=5)  # commands of all who do not sit, in one room
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
-    sockets_of_a_room: int = 200
+    sockets_of_a_room: int = 200  # seated members come in beyond it
+    strangers_of_a_room: int = 120  # of these, for visitors who are no members
+    strangers_of_an_address: int = 40  # of these, in one room
+    sockets_of_a_member: int = 8  # in one room; a ninth closes the oldest
     sockets_of_an_address: int = 500  # open at the same time; a whole club may share one
 
 
@@ -33,6 +37,7 @@ NO_LIMITS = Limits(
     rooms=Rate(burst=1e9, each_second=1e9),
     records=Rate(burst=1e9, each_second=1e9),
     messages=Rate(burst=1e9, each_second=1e9),
+    guests=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
     sockets_of_an_address=1_000_000_000,
 )

@@ -18,10 +18,11 @@ from players import TEST, run, seated, serving, visitors
 from trull.table import wire
 from trull.table.net import frames, keepalive
 from trull.table.net.frames import framed
+from trull.table.net.guard import Bucket
 from trull.table.net.identity import fresh
 from trull.table.net.intake import Command, Intake
 from trull.table.net.outbox import Outbox
-from trull.table.net.sockets import BUFFER, Channels, Socket
+from trull.table.net.sockets import BUFFER, Channels, Socket, Visit
 from trull.table.settings import Limits
 from trull.table.store import GATHER
 
@@ -77,14 +78,19 @@ class _Store:
 
 
 def ways(store: _Store | None = None) -> Channels:
-    """In by a porter and out by a post that nobody else uses."""
+    """Queues that nobody else uses."""
     return Channels(Intake(store or _Store()), Outbox())
+
+
+def visit() -> Visit:
+    """A visitor without limits."""
+    return Visit("", Bucket(TEST.limits.messages))
 
 
 def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> None:
     async def go() -> None:
         transport = _Clogged()
-        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), visit())
         for _ in range(BUFFER // 1000 + 200):
             socket.send(b"x" * 1000)
         await asyncio.sleep(0)
@@ -100,7 +106,7 @@ def test_a_reader_who_does_not_read_is_sent_away_and_nobody_waits_for_him() -> N
 def test_a_silent_browser_is_asked_and_then_given_up() -> None:
     async def go() -> None:
         transport, ping = _Felt(), framed(b"", frames.PING)
-        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), visit())
         for round_ in range(12):
             socket.check_alive()
             assert (transport.written, transport.given_up) == (ping * ((round_ + 1) // 2), False)
@@ -131,7 +137,7 @@ def test_browsers_answer_the_pulse_and_stay(database: str, monkeypatch: pytest.M
 def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
     async def go() -> None:
         transport = _Felt()
-        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), visit())
         socket.send(b"patch", b"answer")
         await asyncio.sleep(0)
         assert transport.written == framed(b"patch") + framed(b"answer")
@@ -142,7 +148,7 @@ def test_who_acts_gets_patch_and_answer_together_in_this_order() -> None:
 def test_what_is_said_in_one_turn_goes_out_together_at_its_end() -> None:
     async def go() -> None:
         both, lines = ways(), [_Felt(), _Felt()]
-        sockets = [Socket(line, both, fresh(), TEST.limits.messages) for line in lines]
+        sockets = [Socket(line, both, fresh(), visit()) for line in lines]
         for word in (b"one", b"two"):
             for socket in sockets:
                 socket.send(word)
@@ -192,7 +198,7 @@ def test_all_rooms_look_before_the_first_tells_and_each_of_them_once() -> None:
 def test_no_letter_overtakes_the_news_announced_before_it() -> None:
     async def go() -> None:
         both, line, steps = ways(), _Felt(), list[str]()
-        socket = Socket(line, both, fresh(), TEST.limits.messages)
+        socket = Socket(line, both, fresh(), visit())
         teller = _Teller("room", steps)
         teller.tell = partial(socket.send, b"news")  # type: ignore[method-assign]
         both.outbox.publish(teller)
@@ -228,7 +234,7 @@ def test_a_line_that_fails_keeps_no_letter_from_another() -> None:
     async def go() -> None:
         both, line = ways(), _Felt()
         both.outbox.send(Torn(), b"lost")
-        Socket(line, both, fresh(), TEST.limits.messages).send(b"word")
+        Socket(line, both, fresh(), visit()).send(b"word")
         await asyncio.sleep(0)
         assert line.written == framed(b"word")
 
@@ -250,7 +256,7 @@ def said(text: bytes) -> bytes:
 def test_what_is_said_while_the_store_gathers_is_heard_before_it_writes() -> None:
     async def go() -> None:
         store = _Store()
-        socket = Socket(_Felt(), ways(store), fresh(), TEST.limits.messages)
+        socket = Socket(_Felt(), ways(store), fresh(), visit())
         heard = heard_by(socket)
         socket.data_received(said(b"one"))
         await asyncio.sleep(0.001)
@@ -274,7 +280,7 @@ def test_who_says_something_and_goes_is_heard() -> None:
         for goes in ("close", "lost"):
             store = _Store()
             store.busy = True
-            socket = Socket(_Felt(), ways(store), fresh(), TEST.limits.messages)
+            socket = Socket(_Felt(), ways(store), fresh(), visit())
             heard = heard_by(socket)
             socket.data_received(said(b"last"))
             if goes == "lost":
@@ -297,7 +303,7 @@ def stumble(text: bytes) -> None:
 def test_one_message_that_fails_silences_no_other() -> None:
     async def go() -> None:
         both, line = ways(), _Felt()
-        bad, good = (Socket(one, both, fresh(), TEST.limits.messages) for one in (line, _Felt()))
+        bad, good = (Socket(one, both, fresh(), visit()) for one in (line, _Felt()))
         heard = heard_by(good)
         bad.decode = stumble
         bad.data_received(said(b"x"))
@@ -324,7 +330,7 @@ def test_all_messages_are_read_before_the_first_wish_is_granted() -> None:
 
         lines = [_Felt(), _Felt()]
         for line, word in zip(lines, (b"bad", b"good"), strict=True):
-            socket = Socket(line, both, fresh(), TEST.limits.messages)
+            socket = Socket(line, both, fresh(), visit())
             socket.decode = hear
             socket.data_received(said(word))
         await asyncio.sleep(0.001)
@@ -338,7 +344,7 @@ def test_all_messages_are_read_before_the_first_wish_is_granted() -> None:
 def test_who_is_sent_away_has_heard_everything_before() -> None:
     async def go() -> None:
         transport = _Felt()
-        socket = Socket(transport, ways(), fresh(), TEST.limits.messages)
+        socket = Socket(transport, ways(), fresh(), visit())
         socket.send(b"last words")
         socket.leave("restarting")
         socket.send(b"too late")
@@ -360,7 +366,7 @@ def test_frames_of_every_length_are_read_as_they_were_written() -> None:
         ws = web.WebSocketResponse(compress=False)
         await ws.prepare(request)
         assert request.transport is not None
-        socket = Socket(request.transport, ways(), fresh(), TEST.limits.messages)
+        socket = Socket(request.transport, ways(), fresh(), visit())
         for size in sizes:
             socket.send(b"x" * size)
         await socket.stay()
@@ -433,9 +439,9 @@ def test_who_floods_the_table_with_frames_is_cut_off(frame: bytes, database: str
             serving(database, replace(TEST, limits=Limits())) as base,
             AsyncExitStack() as stack,
         ):
-            (anna,) = await visitors(stack, base, "Anna")
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
             room = await anna.open("koenigrufen/tirol")
-            async with anna.session.ws_connect(f"{base}/ws/{room}", autoclose=False) as ws:
+            async with mallory.session.ws_connect(f"{base}/ws/{room}", autoclose=False) as ws:
                 await ws.send_json({"t": "hello", "v": wire.VERSION})
                 assert (await ws.receive_json())["t"] == "picture"
                 line = ws.get_extra_info("socket")

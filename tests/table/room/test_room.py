@@ -166,8 +166,8 @@ def test_strength_and_style_of_a_bot_are_kept_in_the_log() -> None:
     again = [read(e.number, e.member, e.cid, written(e)) for e in table.log]
     room = fold(again)
     assert room is not None
-    assert kind_of(room.chairs[1]) == "search:strong:bold"
-    assert bots.make(kind_of(room.chairs[1]), 1).name == "search:strong:bold"
+    assert kind_of(room, room.chairs[1]) == "search:strong:bold"
+    assert bots.make(kind_of(room, room.chairs[1]), 1).name == "search:strong:bold"
 
 
 @pytest.mark.parametrize(
@@ -347,12 +347,31 @@ def test_an_act_overtaken_by_another_seat_is_stale_and_one_of_another_deal_too()
     assert table.refused(late, wire.Act("x", command.deal + 1, 0, "pass")) == "stale"
 
 
-def test_who_has_not_seen_the_last_act_may_still_do_what_is_lawful() -> None:
+def test_who_has_not_seen_the_last_act_cannot_answer_it() -> None:
+    """A pass that was sent before somebody bid is no answer to that bid."""
     table = full()
     table.until("play")
     name = table.on_duty()
     words = table.random_words(duty_chairs(table.room)[0])
-    table.granted(name, wire.Act("x", table.deal.number, 0, words))
+    assert table.refused(name, wire.Act("x", table.deal.number, 0, words)) == "stale"
+    table.granted(name, table.act(words))
+
+
+def test_what_is_said_beside_the_game_makes_no_act_stale_and_is_never_stale_itself() -> None:
+    """Signs of Perlaggen change nothing: an act sent before one is what its player meant."""
+    table = full("perlaggen/1890")
+    table.until("play")
+    chair = duty_chairs(table.room)[0]
+    act = table.act(table.random_words(chair))
+    somebody = next(name for name in table.seated() if name != table.name_at(chair))
+    table.granted(somebody, wire.Act("sign", act.deal, 0, "sign yes"))
+    table.granted(table.name_at(chair), act)
+
+
+def test_what_is_said_in_court_is_never_stale() -> None:
+    table = full("koenigrufen/tirol", options={"table": "free"})
+    table.until("play")
+    table.granted("Anna", wire.Act("c", table.deal.number, 0, "claim 1 any 1"))
 
 
 @pytest.mark.parametrize(
@@ -404,8 +423,8 @@ def test_a_bot_stands_in_for_a_vanished_player_until_he_is_back() -> None:
     assert not table.sees("Anna").seats[chair].standin
     assert isinstance(table.table_says(StandIn(chair)), Entry)
     somebody = next(n for n in table.seated() if n != name)
-    table.granted(somebody, wire.Bot("c", chair, "random"))
-    assert table.sees(name).me.seat is None
+    assert table.refused(somebody, wire.Bot("c", chair, "random")) == "started"
+    assert table.sees(name).me.seat == chair
 
 
 def test_who_leaves_in_the_middle_of_a_deal_leaves_the_cards_to_a_bot() -> None:

@@ -252,6 +252,7 @@ class Gamsjagd:
     name = "gamsjagd"
     pack = PACK
     asides: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
     binding = frozenset({"raise"})
 
     @clause("TOY-1")

@@ -27,6 +27,7 @@ const FINAL: ReadonlySet<Code> = new Set<Code>([
   "no_such_room",
   "foreign_token",
   "full_house",
+  "already_open",
   "internal",
 ]);
 

@@ -116,6 +116,7 @@ class Koenigrufen:
     told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Four sit down, or five, of whom the dealer sits out."""

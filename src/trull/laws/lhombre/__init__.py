@@ -99,6 +99,7 @@ class Lhombre:
     told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
 
     def seats(self, rules: RuleSet) -> tuple[int, ...]:
         """Three sit at the table, whatever its rules; but rules they must be."""

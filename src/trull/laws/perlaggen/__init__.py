@@ -78,6 +78,7 @@ class Perlaggen:
     told: Told = told
     asides = frozenset({"sign"})
     binding = frozenset({"bid", "bid_blind", *answers.VERBS})  # P90-7
+    lasting = frozenset({"sign", "bid"})  # between two cards anybody may bid at any time
 
     @clause("P90-30", "PG-26")
     def seats(self, rules: RuleSet) -> tuple[int, ...]:

@@ -109,7 +109,9 @@ class Api:
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Middleware: rate limit, host and origin checks, errors as responses."""
         try:
-            if not self._requests.lets_in(address_of(request, self._settings)):
+            if self._is_counted(request) and not self._requests.lets_in(
+                address_of(request, self._settings)
+            ):
                 return failure("too_fast")
             if not own_host(request, self._settings):
                 return failure("foreign_origin")
@@ -127,6 +129,11 @@ class Api:
         except Exception as error:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")
+
+    @staticmethod
+    def _is_counted(request: web.Request) -> bool:
+        """Whether a request costs more than a file: a club behind one address loads many files."""
+        return request.path.startswith("/api/")
 
     async def close(self, _app: web.Application) -> None:
         """Stop background work."""

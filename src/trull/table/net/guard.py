@@ -37,17 +37,17 @@ HOUSE = 64
 class Bucket:
     """A token bucket: refills at a constant rate, each request takes one token."""
 
-    __slots__ = ("_at", "_drops", "_rate")
+    __slots__ = ("_at", "_drops", "rate")
 
     def __init__(self, rate: Rate) -> None:
         """Start full."""
-        self._rate, self._drops, self._at = rate, rate.burst, time.monotonic()
+        self.rate, self._drops, self._at = rate, rate.burst, time.monotonic()
 
     def take(self) -> bool:
         """Take a token; False if there is none."""
         now = time.monotonic()
-        filled = self._drops + (now - self._at) * self._rate.each_second
-        self._drops, self._at = min(filled, self._rate.burst), now
+        filled = self._drops + (now - self._at) * self.rate.each_second
+        self._drops, self._at = min(filled, self.rate.burst), now
         if self._drops < 1:
             return False
         self._drops -= 1
@@ -56,8 +56,8 @@ class Bucket:
     @property
     def full(self) -> bool:
         """Whether the bucket is full again."""
-        missing = self._rate.burst - self._drops
-        return (time.monotonic() - self._at) * self._rate.each_second >= missing
+        missing = self.rate.burst - self._drops
+        return (time.monotonic() - self._at) * self.rate.each_second >= missing
 
 
 class Gate:

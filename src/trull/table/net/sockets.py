@@ -7,6 +7,7 @@ through the ``Intake``, outgoing ones through the ``Outbox`` of the current even
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from typing import NamedTuple
 
@@ -41,6 +42,13 @@ class Channels(NamedTuple):
     outbox: Outbox
 
 
+class Visit(NamedTuple):
+    """Where a socket comes from, and the message limit it shares with others of its member."""
+
+    address: str
+    bucket: Bucket
+
+
 class Socket(asyncio.Protocol):
     """A browser connected to a room."""
 
@@ -55,9 +63,11 @@ class Socket(asyncio.Protocol):
         "_outbox",
         "_silent",
         "_transport",
+        "address",
         "decode",
         "identity",
         "member",
+        "since",
         "told",
         "too_fast",
     )
@@ -66,14 +76,15 @@ class Socket(asyncio.Protocol):
     """Decodes a message into a command."""
 
     def __init__(
-        self, transport: asyncio.Transport, channels: Channels, identity: Identity, rate: Rate
+        self, transport: asyncio.Transport, channels: Channels, identity: Identity, visit: Visit
     ) -> None:
         """Start before the first picture."""
         self._transport, self._before = transport, transport.get_protocol()
         self._intake, self._outbox = channels
-        self._bucket = Bucket(rate)
+        self._bucket, rate = visit.bucket, visit.bucket.rate
         each = Rate(burst=FRAMES * rate.burst, each_second=FRAMES * rate.each_second)
         self._frames = Frames(LONGEST, Bucket(each).take)
+        self.address, self.since = visit.address, time.monotonic()
         self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._later: set[asyncio.Task[None]] | None = None
         self._leaving = False  # closing: nothing more is sent

@@ -13,7 +13,7 @@ from trull.table.net.guard import Few, Gate, address_of, is_secure, own_origin
 from trull.table.net.identity import Identity
 from trull.table.net.intake import Command, Intake
 from trull.table.net.keepalive import Keepalive
-from trull.table.net.sockets import Channels, Socket
+from trull.table.net.sockets import Channels, Socket, Visit
 from trull.table.room.decide import cleaned
 from trull.table.service.hall import Hall
 from trull.table.service.live import Live, now_ms
@@ -44,16 +44,29 @@ class Visits:
         if not own_origin(request, self._settings):
             return _refused("foreign_origin", 403)
         address = address_of(request, self._settings)
+        if self._holds_a_seat(request):
+            return await self._let_in(request, address)
         with self._open.holding(address) as free:
             if not free or not self._gate.lets_in(address):
                 return _refused("too_fast", 429)
-            return await self._let_in(request)
+            return await self._let_in(request, address)
 
-    async def _let_in(self, request: web.Request) -> web.StreamResponse:
+    def _holds_a_seat(self, request: web.Request) -> bool:
+        """Whether the visitor sits in a room that is loaded: no crowd at the address bars it."""
+        name = request.match_info["room"]
+        live = self._hall.rooms.get(name)
+        who = identity.of_cookie(request.cookies.get(identity.cookie_name(name)))
+        if live is None or who is None or not live.sits(who.member):
+            return False
+        return who.proves(live.tokens.get(who.member, ""))
+
+    async def _let_in(self, request: web.Request, address: str) -> web.StreamResponse:
         """Find room and member, then serve the socket until it closes."""
         name = request.match_info["room"]
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
+        if live is not None and who is not None and not live.admits(who.member, address):
+            problem = "full_house"
         ws = web.WebSocketResponse(compress=False)
         if who is None:
             identity.take_away(ws, name)
@@ -64,8 +77,8 @@ class Visits:
         if live is None or who is None or problem or transport is None:
             await _goodbye(ws, problem or "foreign_token")
             return ws
-        rate = self._settings.limits.messages
-        await self._received(live, Socket(transport, self._channels, who, rate))
+        visit = Visit(address, live.bucket_of(who.member))
+        await self._received(live, Socket(transport, self._channels, who, visit))
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:
@@ -79,8 +92,6 @@ class Visits:
             return None, "internal"
         if live is None:
             return None, "no_such_room"
-        if len(live.sockets) >= self._settings.limits.sockets_of_a_room:
-            return None, "full_house"
         return live, None
 
     def _identified(

@@ -18,7 +18,7 @@ from trull.settlement import Amount
 from trull.state import Row, Sitting
 from trull.table import plain, shown
 from trull.table.room.entries import Dealt, Entry
-from trull.table.room.state import Chair, Head, Room, Talked
+from trull.table.room.state import SUBSTITUTE, Chair, Head, Room, Talked
 
 
 class Bookmark(Struct, frozen=True):
@@ -46,6 +46,7 @@ class Bookmark(Struct, frozen=True):
     over: bool
     talk: tuple[Talked, ...]
     arbiter: str
+    substitute: str = SUBSTITUTE  # as an older bookmark left it unsaid
 
 
 _encoder = msgspec.json.Encoder()
@@ -72,6 +73,7 @@ def written(room: Room, entry: Entry) -> str:
         practice=head.practice,
         maker=head.maker,
         hints=head.hints,
+        substitute=head.substitute,
         members=dict(room.members),
         chairs=room.chairs,
         seed=room.seed,
@@ -106,6 +108,7 @@ def read(text: str) -> Room | None:
             practice=found.practice,
             maker=found.maker,
             hints=found.hints,
+            substitute=found.substitute,
         ),
         members=found.members,
         chairs=found.chairs,

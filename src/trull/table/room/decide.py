@@ -20,6 +20,7 @@ from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import undo_wanted
 from trull.table.room.state import (
     Chair,
+    Deal,
     Room,
     chair_of,
     duty_chairs,
@@ -118,8 +119,8 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
         public=wish.public and not wish.practice,
         clock=wish.clock,
         practice=wish.practice,
-        bot=wish.bot if wish.practice else "",
-        style=wish.style if wish.practice and wish.bot else "",
+        bot=wish.bot,
+        style=wish.style if wish.bot else "",
         hints=wish.hints,
     )
     return Entry(1, member, wish.cid, now, body)
@@ -232,7 +233,7 @@ def _sit(room: Room, member: str, seat: int) -> Answer:
 
 
 def _bot(room: Room, command: wire.Bot, absent: Collection[str]) -> Answer:
-    """Before a deal on any seat no person holds; later only for a vanished player.
+    """Between deals on any seat no person holds; a member for whom a bot stands in holds his.
 
     Who sat down, never said that he was ready and is gone holds nobody up: his seat is given away.
     """
@@ -241,10 +242,10 @@ def _bot(room: Room, command: wire.Bot, absent: Collection[str]) -> Answer:
     if command.kind and not is_seatable(command.kind, command.style):
         return _no_such_bot(command.kind, command.style)
     chair = room.chairs[command.seat]
-    if room.stage == "deal" and (not chair.standin or not command.kind):
+    if room.stage == "deal":
         return Refusal("started")
     left = room.stage == "lobby" and chair.member in absent and not chair.ready
-    if chair.acts_itself and not left:
+    if chair.member and not left:
         return Refusal("seat_taken")
     return entries.BotPut(command.seat, command.kind, command.style if command.kind else "")
 
@@ -375,13 +376,31 @@ def _act(room: Room, member: str, command: wire.Act) -> Answer:
     if command.deal != room.deal.number:
         return Refusal("stale")
     answer = _judged(room, chair, command.words)
-    if isinstance(answer, entries.Acted):
-        return Refusal("too_fast") if _says_too_much(room, chair, command.words) else answer
-    if isinstance(answer, Refusal) and answer.code == "illegal":
-        acts, seat = room.deal.state.acts, room.deal.seat_of(chair)
-        if any(act.seat != seat for act in acts[command.after :]):
-            return answer._replace(code="stale")
+    if _answers_the_past(room, room.deal, chair, command, answer):
+        return answer._replace(code="stale") if isinstance(answer, Refusal) else Refusal("stale")
+    if isinstance(answer, entries.Acted) and _says_too_much(room, chair, command.words):
+        return Refusal("too_fast")
     return answer
+
+
+def _answers_the_past(
+    room: Room, deal: Deal, chair: int, command: wire.Act, answer: Answer
+) -> bool:
+    """Whether others have acted since what the player saw: then the words meant something else.
+
+    What is said beside the game changes nothing for others, and some words stay right whatever
+    has happened; the laws name both. An unlawful word may only have come too late.
+    """
+    if command.after >= deal.acts:
+        return False
+    lawful = isinstance(answer, entries.Acted)
+    if lawful and spoken(command.words).verb in room.laws.lasting:
+        return False
+    if isinstance(answer, Refusal) and answer.code != "illegal":
+        return False
+    seat = deal.seat_of(chair)
+    since = deal.state.acts[command.after :]
+    return any(act.seat != seat and act.action.verb not in room.laws.asides for act in since)
 
 
 def _says_too_much(room: Room, chair: int, words: str) -> bool:

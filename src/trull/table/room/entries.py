@@ -41,7 +41,7 @@ class Opened(Body, frozen=True, tag="open"):
     public: bool = False
     clock: int = 0
     practice: bool = False
-    bot: str = ""  # what sits on the other seats of a practice table; empty: the substitute
+    bot: str = ""  # plays for who left or vanished, at a practice table for all others
     style: str = ""
     hints: bool | None = None  # None: at a practice table alone
     branch: Branch | None = None

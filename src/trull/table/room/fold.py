@@ -108,6 +108,7 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         practice=body.practice,
         maker=entry.member,
         hints=body.practice if body.hints is None else body.hints,
+        substitute=":".join(filter(None, (body.bot or SUBSTITUTE, body.style))),
     )
     bot = Chair(bot=body.bot or SUBSTITUTE, style=body.style)
     others = bot if body.practice else Chair()
@@ -152,7 +153,8 @@ def _stood(room: Room, member: str, at: int) -> Room:
     """Who leaves in the middle of a deal leaves the cards to a bot."""
     seat = chair_of(room, member)
     assert seat is not None, "only who sits can leave"
-    left = Chair(bot=SUBSTITUTE) if room.stage == "deal" else Chair()
+    kind, _, style = room.head.substitute.partition(":")
+    left = Chair(bot=kind, style=style) if room.stage == "deal" else Chair()
     room = replace(room, chairs=with_chair(room, seat, left))
     return _settled_undo(_handed_on(room, member), at)
 

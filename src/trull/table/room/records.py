@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
@@ -88,6 +89,10 @@ def text(log: Iterable[Entry]) -> str:
 # The sheet
 
 
+FORMULA = re.compile(r"(^|;\s*)([=+\-\u2212@])")
+"""The beginning of a cell that a spreadsheet would reckon out."""
+
+
 def past_deals(log: Iterable[Entry]) -> list[shown.PastDeal]:
     """What became of the deals of this sitting, one for each row of its sheet.
 
@@ -143,8 +148,12 @@ def _numbers(values: Iterable[Amount]) -> list[str]:
 
 
 def _harmless(name: str) -> str:
-    """A name no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+    """A name no spreadsheet takes for a formula, also where semicolons part the cells.
+
+    >>> _harmless("=1+1"), _harmless("Anna;=1+1"), _harmless("Anna-Lena")
+    ("'=1+1", "Anna;'=1+1", 'Anna-Lena')
+    """
+    return FORMULA.sub(r"\1'\2", name)
 
 
 def sheet_json(room: Room) -> bytes:

@@ -21,7 +21,7 @@ from trull.table.shown import Stage
 from trull.table.shuffle import Lot
 
 SUBSTITUTE = "heuristic"
-"""The kind of bot that plays for who left or vanished."""
+"""The kind of bot that plays for who left or vanished, unless the maker chose another."""
 
 TALK_KEPT = 40
 """How many lines of talk a room remembers."""
@@ -42,6 +42,7 @@ class Head(Struct, frozen=True):
     practice: bool
     maker: str
     hints: bool = False  # a practice table: who is on turn may ask for advice
+    substitute: str = SUBSTITUTE  # the bot that plays for who left or vanished
 
     def under(self, rules: RuleSet) -> Head:
         """The same under other rules."""

@@ -32,17 +32,19 @@ OFTEN = 2
 """Slow answers tolerated (first calls may load code)."""
 
 
-def kind_of(chair: Chair) -> str:
+def kind_of(room: Room, chair: Chair) -> str:
     """The kind of bot that acts for a chair; empty if a person does, or nobody."""
     if chair.acts_itself or chair.free:
         return ""
-    return ":".join(filter(None, (chair.bot or SUBSTITUTE, chair.style)))
+    if chair.member:
+        return room.head.substitute
+    return ":".join(filter(None, (chair.bot, chair.style)))
 
 
 def due(room: Room) -> tuple[int | None, bool]:
     """The chair a bot must act for now, and whether a person could act as well."""
     duty = duty_chairs(room)
-    waiting = [chair for chair in duty if kind_of(room.chairs[chair])]
+    waiting = [chair for chair in duty if kind_of(room, room.chairs[chair])]
     return (waiting[0] if waiting else None), len(waiting) < len(duty)
 
 
@@ -80,14 +82,15 @@ class Bots:
         """Status notes of the thinking bots, by chair."""
         found = {}
         for seat, chair in enumerate(room.chairs):
-            if chair.bot in bots.THINKING:
-                own = self._notes.get((seat, kind_of(chair)), "")
+            kind = kind_of(room, chair)
+            if is_thinking(kind):
+                own = self._notes.get((seat, kind), "")
                 found[seat] = self._thinkers.note(room.head.rules.game) or own
         return {seat: note for seat, note in found.items() if note}
 
     def think_ahead(self, room: Room, chair: int) -> None:
         """Start computing during a thinking bot's pause."""
-        kind = kind_of(room.chairs[chair])
+        kind = kind_of(room, room.chairs[chair])
         if not is_thinking(kind) or room.deal is None:
             return
         if self._thought is None or not self._thought.is_about(room, chair, kind):
@@ -105,7 +108,7 @@ class Bots:
 
     async def words(self, room: Room, chair: int, at_random: bool = False) -> str:
         """The act of the bot on a chair; any lawful act after refusals."""
-        kind, view = kind_of(room.chairs[chair]), seen_by_bot(room, chair)
+        kind, view = kind_of(room, room.chairs[chair]), seen_by_bot(room, chair)
         assert kind, "only bots are asked"
         if at_random:
             return str(_anything(view))

@@ -101,9 +101,10 @@ class Clockwork:
             self._later("bot", pause, self._bot_turn)
 
     def _are_bots_there(self) -> bool:
-        chairs = self._live.room.chairs
-        if chairs is not self._chairs:
-            self._chairs, self._has_bots = chairs, any(map(kind_of, chairs))
+        room = self._live.room
+        if room.chairs is not self._chairs:
+            self._chairs = room.chairs
+            self._has_bots = any(kind_of(room, chair) for chair in room.chairs)
         return self._has_bots
 
     async def _bot_turn(self) -> None:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from trull.table import logs, wire
 from trull.table.metrics import Metrics
+from trull.table.net.guard import Bucket
 from trull.table.net.outbox import Outbox
 from trull.table.net.sockets import Socket
 from trull.table.room import (
@@ -35,6 +36,7 @@ from trull.table.room import (
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment
+from trull.table.room.state import chair_of
 from trull.table.room.timing import due
 from trull.table.service.botseat import kind_of
 from trull.table.service.clockwork import Clockwork
@@ -49,7 +51,10 @@ REMEMBERED = 512
 """Command ids a room keeps in memory; older ones are in the store."""
 
 WAITING = 256
-"""Commands that may queue while an entry is being written."""
+"""Commands of seated members that may queue while an entry is being written."""
+
+GUESTS_WAITING = 32
+"""The same for everybody else; they wait behind all who sit."""
 
 NO_ANSWER: tuple[Socket | None, bytes] = (None, b"")
 """No socket, no answer."""
@@ -93,6 +98,9 @@ class Live:
         self._answered = _answered(kept.entries)
         self._entering: Entering | None = None  # the entry being written
         self._waiting: deque[Callable[[], None]] = deque()  # work queued behind it
+        self._guests_waiting: deque[Callable[[], None]] = deque()  # and behind that
+        self._guests = Bucket(house.settings.limits.guests)
+        self._buckets: dict[str, Bucket] = {}  # message limits of the connected, by member
         self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
@@ -104,11 +112,21 @@ class Live:
     # Commands
 
     def command(self, socket: Socket, command: Command, joined: NewMember | None = None) -> None:
-        """Execute a command exactly once, in order; the socket gets an answer."""
-        if len(self._waiting) < WAITING:
-            self._in_turn(self._commanded, socket, command, joined)
+        """Execute a command exactly once, in order; the socket gets an answer.
+
+        Whoever does not sit waits behind all who do, and shares one limit with the other guests.
+        """
+        sits = self.sits(socket.member)
+        queue, most = (self._waiting, WAITING) if sits else (self._guests_waiting, GUESTS_WAITING)
+        if len(queue) < most and (sits or self._guests.take()):
+            self._in_turn(queue, self._commanded, socket, command, joined)
         else:
             socket.send(wire.encode(wire.No(command.cid, "too_fast")))
+
+    def sits(self, member: str) -> bool:
+        """Whether the game may have to wait for this member."""
+        arbiter = bool(member) and member == self.room.arbiter
+        return arbiter or chair_of(self.room, member) is not None
 
     def _commanded(self, socket: Socket, command: Command, joined: NewMember | None) -> None:
         try:
@@ -148,7 +166,7 @@ class Live:
     def _wish(self, command: Own, at: int | None = None) -> asyncio.Future[bool]:
         """Queue a command of the table itself."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._in_turn(self._owned, command, at, done)
+        self._in_turn(self._waiting, self._owned, command, at, done)
         return done
 
     def _owned(self, command: Own, at: int | None, done: asyncio.Future[bool]) -> None:
@@ -176,12 +194,14 @@ class Live:
 
     # Entries, one after the other
 
-    def _in_turn(self, work: Callable[[*Needs], None], *needs: *Needs) -> None:
-        """Run work when no entry is being written."""
+    def _in_turn(
+        self, queue: deque[Callable[[], None]], work: Callable[[*Needs], None], *needs: *Needs
+    ) -> None:
+        """Run work when no entry is being written; until then it waits in this queue."""
         if self._entering is None:
             work(*needs)
         else:
-            self._waiting.append(partial(work, *needs))
+            queue.append(partial(work, *needs))
 
     def _enter(
         self,
@@ -219,8 +239,8 @@ class Live:
         self._entering = None
         if entering.done is not None and not entering.done.done():
             entering.done.set_result(True)
-        while self._waiting and self._entering is None:
-            self._waiting.popleft()()
+        while (queue := self._waiting or self._guests_waiting) and self._entering is None:
+            queue.popleft()()
 
     def _entered(self, entering: Entering) -> None:
         """Apply a stored entry and publish the update."""
@@ -306,6 +326,8 @@ class Live:
     def leave(self, socket: Socket) -> None:
         """A socket is closed."""
         self.sockets.discard(socket)
+        if not any(other.member == socket.member for other in self.sockets):
+            self._buckets.pop(socket.member, None)
         self.quiet_since = time.monotonic()
         if not self.closed:
             self._look_around()
@@ -322,6 +344,32 @@ class Live:
     def busy(self) -> bool:
         """Whether an entry or a timer is pending."""
         return self._entering is not None or self._clockwork.busy
+
+    def bucket_of(self, member: str) -> Bucket:
+        """The message limit of a member, shared by all its sockets in this room."""
+        rate = self._house.settings.limits.messages
+        return self._buckets.setdefault(member, Bucket(rate))
+
+    def admits(self, member: str, address: str) -> bool:
+        """Whether a socket may come in: seated members always, then members, then strangers.
+
+        Places are reserved, so that no crowd of strangers keeps a member out, and none of members
+        who only watch keeps out one who sits. A member's oldest socket gives way to a new one.
+        """
+        limits = self._house.settings.limits
+        own = [socket for socket in self.sockets if socket.member == member]
+        if len(own) >= limits.sockets_of_a_member:
+            min(own, key=lambda socket: socket.since).leave("already_open")
+        if self.sits(member):
+            return True
+        if len(self.sockets) >= limits.sockets_of_a_room:
+            return False
+        if member in self.room.members:
+            return True
+        strangers = [s for s in self.sockets if s.member not in self.room.members]
+        near = sum(socket.address == address for socket in strangers)
+        crowded = len(strangers) >= limits.strangers_of_a_room
+        return not crowded and near < limits.strangers_of_an_address
 
     @property
     def watched(self) -> bool:
@@ -345,7 +393,7 @@ class Live:
 
     def _warm_up(self) -> None:
         """Pre-load compiled code where a bot thinks or hints are allowed."""
-        kinds = map(kind_of, self.room.chairs)
+        kinds = (kind_of(self.room, chair) for chair in self.room.chairs)
         if self.room.head.hints or any(map(is_thinking, kinds)):
             self._house.thinkers.warm(self.room.head.rules.game, self._warm)
 

@@ -1,0 +1,209 @@
+"""What strangers, spectators and opponents can do to a player with lawful messages: nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+from yarl import URL
+
+from players import TEST, Player, run, seated, serving, visitors
+from trull.table.settings import Limits, Rate
+
+RULES = "koenigrufen/tirol"
+HOUSE = replace(TEST, limits=Limits())
+"""A server with the limits everybody has."""
+
+
+async def dealt(anna: Player) -> str:
+    """A table of one person and three bots in the middle of its first deal."""
+    room = await seated(anna.base, RULES, [anna])
+    await anna.must("start")
+    await anna.until(lambda: anna.on_duty)
+    return room
+
+
+async def wait_of_an_act(player: Player) -> float:
+    """Seconds from the player's next act to its acknowledgement; nothing may refuse it."""
+    await player.until(lambda: player.on_duty or player.picture["stage"] != "deal")
+    if player.picture["stage"] != "deal":
+        await player.must("start")
+        await player.until(lambda: player.on_duty)
+    began = time.monotonic()
+    told = await player.say("act", **player.act())
+    assert told["t"] == "ack", told
+    return time.monotonic() - began
+
+
+def test_a_crowd_of_strangers_does_not_keep_a_seated_player_out(database: str) -> None:
+    """One address takes all places there are for strangers; who sits there comes back."""
+    limits = Limits(sockets_of_a_room=12, strangers_of_a_room=11, strangers_of_an_address=10)
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, limits=limits)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, *crowd = await visitors(stack, base, "Anna", *[f"S{n}" for n in range(15)])
+            room = await dealt(anna)
+            for stranger in crowd:
+                await stranger.visit(room)
+            assert [one.bye for one in crowd].count("full_house") == 5
+            await anna.hang_up()
+            for stranger in crowd[:3]:
+                await stranger.must("join", name=stranger.name)  # members watch and fill the rest
+            await anna.visit(room)
+            assert not anna.bye
+            await wait_of_an_act(anna)
+
+    run(go)
+
+
+def test_a_crowd_behind_his_own_address_does_not_bar_who_sits(database: str) -> None:
+    limits = replace(Limits(), sockets_of_an_address=3)
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, limits=limits)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, *crowd = await visitors(stack, base, "Anna", "S1", "S2", "S3")
+            room = await dealt(anna)
+            await anna.hang_up()
+            for stranger in crowd:
+                await stranger.visit(room)
+            await anna.visit(room)
+            await wait_of_an_act(anna)
+
+    run(go)
+
+
+def test_a_member_with_too_many_windows_loses_the_oldest(database: str) -> None:
+    limits = Limits(sockets_of_a_member=2)
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, limits=limits)) as base,
+            AsyncExitStack() as stack,
+        ):
+            windows = await visitors(stack, base, "Anna", "Anna", "Anna")
+            room = await windows[0].open(RULES)
+            jar = windows[0].session.cookie_jar.filter_cookies(URL(base))
+            for window in windows[1:]:
+                window.session.cookie_jar.update_cookies(jar, URL(base))
+                await window.visit(room)
+                assert window.picture["me"]["seat"] == 0
+            await windows[0].until(lambda: windows[0].bye != "")
+            assert windows[0].bye == "already_open"
+            assert not windows[1].bye
+            assert not windows[2].bye
+
+    run(go)
+
+
+def test_a_guest_with_many_sockets_makes_nobody_who_sits_wait(database: str) -> None:
+    """Eight sockets of one cookie talk as fast as they can; every act of the player is taken."""
+
+    async def flood(guest: Player, ended: asyncio.Event) -> None:
+        while not ended.is_set() and not guest.bye:
+            cid = f"t{time.monotonic_ns()}"
+            await guest.say_raw({"t": "talk", "cid": cid, "phrase": "hello"})
+            await asyncio.sleep(0)
+
+    async def go() -> None:
+        async with serving(database, HOUSE) as base, AsyncExitStack() as stack:
+            anna, *guests = await visitors(stack, base, "Anna", *["Mallory"] * 8)
+            room = await dealt(anna)
+            await guests[0].join(room)
+            jar = guests[0].session.cookie_jar.filter_cookies(URL(base))
+            for guest in guests[1:]:
+                guest.session.cookie_jar.update_cookies(jar, URL(base))
+                await guest.visit(room)
+            ended = asyncio.Event()
+            floods = [asyncio.create_task(flood(guest, ended)) for guest in guests]
+            for _ in range(15):
+                await wait_of_an_act(anna)
+            ended.set()
+            await asyncio.gather(*floods)
+            refused = [told for guest in guests for told in guest.answers.values()]
+            assert any(told.get("code") == "too_fast" for told in refused)
+
+    run(go)
+
+
+def test_acts_of_who_sits_go_before_words_of_who_watches(database: str) -> None:
+    """What guests say while an entry is being kept waits behind the seats' commands."""
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, guest = await visitors(stack, base, "Anna", "Mallory")
+            room = await seated(base, "perlaggen/1890", [anna])  # signs: everybody may talk
+            await guest.join(room)
+            await anna.must("start")
+            await anna.until(lambda: anna.on_duty)
+            before = anna.picture["n"]
+            for n in range(20):
+                await guest.say_raw({"t": "talk", "cid": f"t{n}", "phrase": "hello"})
+            number = await anna.must("act", **anna.act())
+            assert number - before < 20
+
+    run(go)
+
+
+def test_the_seat_of_who_has_a_standin_cannot_be_given_away(database: str) -> None:
+    """An opponent cannot choose who plays for the absent, who comes back to his own seat."""
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, grace=0.05)) as base,
+            Player(base, "Anna") as anna,
+            Player(base, "Berta") as berta,
+        ):
+            room = await seated(base, RULES, [anna, berta])
+            await anna.must("start")
+            await berta.hang_up()
+            await anna.until(lambda: anna.picture["seats"][1]["standin"])
+            for kind in ("random", ""):
+                told = await anna.say("bot", seat=1, kind=kind)
+                assert told["code"] == "started"
+            await anna.play()
+            told = await anna.say("bot", seat=1, kind="random")
+            assert told["code"] == "seat_taken"
+            await berta.visit(room)
+            assert berta.picture["me"]["seat"] == 1
+            await berta.must("back")
+            assert not berta.picture["seats"][1]["standin"]
+
+    run(go)
+
+
+def test_an_act_that_answers_what_is_past_is_stale(database: str) -> None:
+    """A late pass does not answer a bid its player has not seen."""
+
+    async def go() -> None:
+        async with serving(database, HOUSE) as base, Player(base, "Anna") as anna:
+            await dealt(anna)
+            while anna.picture["acts"] < 8:
+                await wait_of_an_act(anna)
+            await anna.until(lambda: anna.on_duty)
+            act = anna.act()
+            told = await anna.say("act", **{**act, "after": 0})
+            assert told["code"] == "stale"
+            assert (await anna.say("act", **act))["t"] == "ack"
+
+    run(go)
+
+
+def test_a_crowd_behind_one_address_gets_its_pages(database: str) -> None:
+    """Pages and files are not what limits are for: a club loads many of them at once."""
+    few = replace(Limits(), requests=Rate(burst=3, each_second=0.001))
+
+    async def go() -> None:
+        async with serving(database, replace(HOUSE, limits=few)) as base, Player(base, "A") as anna:
+            found = [(await anna.get("/locale/de.json"))[0] for _ in range(8)]
+            assert found == [200] * 8
+            assert [(await anna.get("/api/rooms"))[0] for _ in range(4)] == [200] * 3 + [429]
+
+    run(go)
