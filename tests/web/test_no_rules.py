@@ -33,29 +33,20 @@ OF_THE_CLIENT = {
 STILL_TO_GO = {
     "games/koenigrufen/Call.svelte": {"kings"},
     "games/koenigrufen/bids.ts": {"trischaken"},
-    "games/koenigrufen/face.ts": {
-        "kaiserstich",
-        "klopfen",
-        "pagatkassa",
-        "radl",
-        "trischaken",
-        "valat",
-        "win_thirds",
-    },
+    "games/koenigrufen/face.ts": {"kaiserstich", "klopfen", "pagatkassa", "radl"},
     "games/koenigrufen/index.ts": {"trischaken"},  # the verb at the Talon
     "games/koenigrufen/items.ts": {"solo_valat_double", "valat"},
     "games/koenigrufen/rulecard.ts": {"trischaken", "valat"},
-    "games/lhombre/face.ts": {"honneurs", "target", "volte"},
+    "games/lhombre/face.ts": {"honneurs", "volte"},
     "games/perlaggen/face.ts": {"blind_phase", "perlagg_set", "target"},
     "games/perlaggen/rulecard.ts": {"perlagg_set"},
     "pages/settlement/Settlement.svelte": {"cents_per_point"},
     "pages/sheet/Schrift.svelte": {"cents_per_point"},
     "pages/table/drawn.ts": {"first_card"},
     "rules/rulecard.ts": {"radl"},
-    "score/past.ts": {"radl"},  # what the server says of a deal
 }
-"""What the faces of the games and the sheet at the table still read from the books: it is to go,
-as stakes, status and results come from the server as codes with parameters."""
+"""What still names something of a book: which options a rule card shows first, prices beside a bid
+and on a rule card, cents on the sheet. It is to go, each to be served with the rule sets."""
 
 OTHER_NUMBERS = {
     ("base/Countdown.svelte", 500): "milliseconds",
