@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from typing import Literal
 
 from trull.state import Seat, Seen, Sitting, View, sight
@@ -151,7 +152,12 @@ def plain(view: View) -> Summary:
 
 def phase(view: View) -> Saying:
     """The phase as a heading."""
-    return saying("phase", phase=("phase", view.phase))
+    return _phase(view.phase)
+
+
+@cache
+def _phase(name: str) -> Saying:
+    return saying("phase", phase=("phase", name))
 
 
 def notes(view: View) -> tuple[tuple[Saying, ...], ...]:

@@ -28,7 +28,7 @@ from trull.state import Effect, Prompt, Seat, Seen, View, sight
 
 HIDDEN = "?"
 TURNS = ("auction", "declare", "announce", "play")  # phases in which everybody has his turns
-SILENT = ("play", "gut", "done")  # what adds nothing to what is to be said
+SILENT = ("vorhand", "play", "gut", "done")  # what adds nothing to what is to be said
 LAYING = ("discard", "discard_hidden")  # which of them it was, only who laid can know
 ONLOOKERS = Onlookers()
 
