@@ -216,6 +216,8 @@ def patched(old: Told, patch: Told) -> Told:
     new = {**old, **patch, "t": "picture"}
     del new["since"]
     known = new.pop("seen_from", 0)
+    if patch.get("summary") is not None and old.get("summary") is not None:
+        new["summary"] = {**old["summary"], **patch["summary"]}
     if patch.get("view") is not None and old.get("view") is not None:
         new["view"] = {**old["view"], **patch["view"]}
         if "seen" in patch["view"]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from web.conftest import FIRST, browser, free_port, listen, wait_for
+from web.conftest import FIRST, WINDOW, browser, free_port, listen, wait_for
 from web.visiting import DESKTOP, PATIENCE, Visitor
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def served(browser: Browser, site: Path, tmp_path: Path) -> Iterator[str]:
         process.terminate()
         process.wait(PATIENCE)
         log.close()
+        WINDOW.close()  # it is this module's own, and a process has one at a time
 
 
 @pytest.mark.slow  # a whole deal in a browser

@@ -67,6 +67,7 @@ class Held:
         self.fields: dict[str, Raw] = {}
         self.view: dict[str, Raw] = {}
         self.seen: list[Raw] = []
+        self.summary: dict[str, Raw] = {}
 
     def take(self, text: bytes) -> None:
         """Take in a picture or a patch."""
@@ -75,6 +76,10 @@ class Held:
         view = new.pop("view", None)
         if view is not None:
             self._look(view, known)
+        summary = new.pop("summary", None)
+        if summary is not None:
+            told = bytes(summary) != b"null"
+            self.summary = self.summary | _fields.decode(summary) if told else {}
         self.fields |= new
         self.n = _number.decode(new["n"]) or 0
 
@@ -120,8 +125,10 @@ class Held:
         passing = ("t", "n", "since", "clock", "seats", "watchers")
         fields = {name: bytes(raw).decode() for name, raw in self.fields.items()}
         view = {f"view.{name}": bytes(raw).decode() for name, raw in self.view.items()}
+        said = {f"summary.{name}": bytes(raw).decode() for name, raw in self.summary.items()}
         seen = "\n".join(bytes(raw).decode() for raw in self.seen)
-        return {k: v for k, v in (fields | view).items() if k not in passing} | {"seen": seen}
+        every = fields | view | said
+        return {k: v for k, v in every.items() if k not in passing} | {"seen": seen}
 
 
 class Open(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple, assert_never
 
 from trull import bots, laws, ruleset
@@ -298,14 +298,9 @@ def _set_rules(room: Room, member: str, command: wire.Rules) -> Answer:
     return entries.RulesSet(rules.name, rules.version, players, changes, command.hints)
 
 
-@cache
-def _published() -> frozenset[str]:
-    return frozenset(ruleset.published())
-
-
 def _rules(name: str, options: Mapping[str, object]) -> RuleSet | Refusal:
     """A published rule set with options; a name never reaches the disk."""
-    if name not in _published():
+    if name not in ruleset.published():
         return Refusal("bad_rules", about=(("rules", name),))
     try:
         rules = ruleset.load(name, options)
