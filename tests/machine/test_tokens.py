@@ -9,6 +9,9 @@ import pytest
 from trull import laws, ruleset
 from trull.errors import TrullError
 from trull.laws.koenigrufen.book import BIRD_ITEMS
+from trull.laws.perlaggen.book import OUT, Book
+from trull.laws.perlaggen.signs import palette
+from trull.laws.perlaggen.table import number_word
 from trull.machine.tokens import digest, of_game, vocabulary
 
 PINNED = {
@@ -52,13 +55,25 @@ def test_every_game_and_bonus_of_the_books_has_its_tokens() -> None:
             assert f"kontra {bonus}" in table
 
 
+def test_every_sign_and_step_of_perlaggen_has_its_tokens() -> None:
+    table = of_game("perlaggen").index
+    for name in ruleset.published():
+        rules = ruleset.load(name)
+        if rules.game != "perlaggen":
+            continue
+        for option in rules.options["perlagg_set"].values:
+            book = Book.of(rules.with_options({"perlagg_set": option}))
+            assert all(f"sign {sign}" in table for sign in palette(book))
+            assert all(f"raise ={number_word(n)}" in table for n in (*book.ladder[1:], OUT))
+
+
 def test_a_word_that_names_seats_counts_from_the_speaker() -> None:
     table = of_game("koenigrufen")
     token = table.number("kontra game:@0:@1")
     assert [table.said(token, seat, 4)[1] for seat in range(4)] == [
         "game:0:1", "game:1:2", "game:2:3", "game:3:0",
     ]  # fmt: skip
-    assert all(table.numbers(s, 4)["kontra", f"game:{s}:{(s + 1) % 4}"] == token for s in range(4))
+    assert all(table.numbers(s, 4)["kontra"][f"game:{s}:{(s + 1) % 4}"] == token for s in range(4))
 
 
 def test_what_nobody_numbered_is_one_clear_error() -> None:

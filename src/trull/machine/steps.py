@@ -6,43 +6,51 @@ only where more words could follow.
 
 Seats are asked in the arena's way: before each act that is due, every seat that may speak out of
 turn is asked once, in the order of the seats, and may stay ``silent``; then those on duty, of whom
-all but the last may leave it to their partners.
+all but the last may leave it to their partners. Who must act may say one word beside the game (a
+sign) before, no more: so every walk ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from trull import laws
 from trull.errors import TrullError
 from trull.game import Game
-from trull.machine.tokens import ENOUGH, SILENT, joined, pieces, vocabulary
+from trull.machine.tokens import ENOUGH, SILENT, Numbers, joined, pieces, vocabulary
 from trull.settlement import Amount
 from trull.state import Action, Prompt, Seat, allows, expand
 
 Rank = Callable[[str], int]
-"""The place of a word in the vocabulary."""
+"""The place of a piece in the vocabulary."""
 
 
 class Steps:
     """A game at a guarded table, walked token by token; the game is moved on in place."""
 
-    __slots__ = ("_aside", "_lawful", "_said", "_waiting", "game", "seat", "so_far", "vocabulary")
+    __slots__ = (
+        "_aside", "_lawful", "_said", "_signed", "_waiting",
+        "game", "prompts", "seat", "so_far", "vocabulary",
+    )  # fmt: skip
 
     seat: Seat | None
     """Who is asked; None when the deal is over."""
+    prompts: tuple[Prompt, ...]
+    """What that seat may do, in whole acts."""
     so_far: tuple[int, ...]
     """The tokens of the act that is begun."""
     _said: tuple[str, ...]  # the same as verb and pieces of words
+    _lawful: tuple[int, ...] | None
     _aside: int  # the next seat to be asked out of turn
     _waiting: tuple[Seat, ...]  # those on duty who are still to be asked, first who is asked now
-    _lawful: tuple[int, ...] | None
+    _signed: bool  # the seat has said its word beside the game
 
     def __init__(self, game: Game) -> None:
         """Begin where the game stands."""
         if game.setup.rules.free:
             raise TrullError("tokens are for guarded tables; this one is free")
         self.game, self.vocabulary = game, vocabulary(game.setup.rules)
-        self._aside, self._waiting = 0, ()
+        self._aside, self._waiting, self._signed = 0, (), False
         self._ask()
 
     def __copy__(self) -> Steps:
@@ -66,7 +74,7 @@ class Steps:
     def tokens(self) -> tuple[int, ...]:
         """The lawful tokens of the seat that is asked, in the order of their numbers."""
         if self._lawful is None:
-            self._lawful = () if self.seat is None else tuple(sorted(self._numbered(self.seat)))
+            self._lawful = () if self.done else tuple(sorted(set(self._offered())))
         return self._lawful
 
     def apply(self, token: int) -> None:
@@ -75,26 +83,26 @@ class Steps:
         if seat is None or token not in self.tokens():
             raise TrullError(f"{self._name(token)} is not lawful here")
         verb, piece = self.vocabulary.said(token, seat, self.game.setup.seats)
+        said = self._said or (verb,)
         if verb == SILENT:
             self._answered(silent=True)
         elif piece == ENOUGH or not piece:
-            self._act(seat, self._said or (verb,))
+            self._act(seat, said)
         else:
-            self._say(seat, token, (*(self._said or (verb,)), piece))
+            self._say(seat, token, (*said, piece))
 
     def path(self, act: Action | None) -> tuple[int, ...]:
         """The tokens by which the seat that is asked does this act; None is its silence."""
-        assert self.seat is not None, "the deal is over"
-        numbers = self.vocabulary.numbers(self.seat, self.game.setup.seats)
+        numbers = self._numbers()
         if act is None:
-            return (numbers[SILENT, ""],)
-        prompt = next((p for p in self.game.prompts(self.seat) if allows(p, act)), None)
+            return (numbers[SILENT][""],)
+        prompt = next((p for p in self.prompts if allows(p, act)), None)
         if prompt is None:
             raise TrullError(f"{str(act)!r} is not offered to seat {self.seat}")
-        words = _path(act, prompt, lambda word: numbers[act.verb, word]) or ("",)
-        if set(self._following(self.seat, (act.verb, *words))) - {ENOUGH}:
+        words = _path(act, prompt, numbers[act.verb].__getitem__)
+        if words and set(self._following((act.verb, *words))) > {ENOUGH}:
             words = (*words, ENOUGH)
-        return tuple(numbers[act.verb, word] for word in words)
+        return tuple(numbers[act.verb][word] for word in words or ("",))
 
     def _name(self, token: int) -> str:
         known = 0 <= token < len(self.vocabulary)
@@ -102,14 +110,22 @@ class Steps:
 
     def _say(self, seat: Seat, token: int, said: tuple[str, ...]) -> None:
         """One piece more; where nothing can follow, that was the act."""
-        if set(self._following(seat, said)) <= {ENOUGH}:
+        if set(self._following(said)) <= {ENOUGH}:
             self._act(seat, said)
         else:
             self.so_far, self._said, self._lawful = (*self.so_far, token), said, None
 
     def _act(self, seat: Seat, said: tuple[str, ...]) -> None:
         self.game.apply(seat, Action(said[0], joined(said[1:])))
-        self._answered(silent=False)
+        if self._waiting and said[0] in self._beside():
+            self._signed = True
+            self._ask()
+        else:
+            self._answered(silent=False)
+
+    def _beside(self) -> frozenset[str]:
+        """Verbs that change nothing in the game."""
+        return laws.of(self.game.setup.rules.game).asides
 
     # Who is asked
 
@@ -121,99 +137,122 @@ class Steps:
             self._waiting = self._waiting[1:]
         else:
             self._aside, self._waiting = 0, ()
+        self._signed = False
         self._ask()
 
     def _ask(self) -> None:
         self.so_far, self._said, self._lawful = (), (), None
         self.seat = self._next() if self.game.duty else None
+        self.prompts = () if self.seat is None else self.game.prompts(self.seat)
+        if self._signed:
+            beside = self._beside()
+            self.prompts = tuple(p for p in self.prompts if p.verb not in beside)
 
     def _next(self) -> Seat:
         """Who is asked now."""
         if self._waiting:
             return self._waiting[0]
-        for seat in range(self._aside, self.game.setup.seats):
-            if seat not in self.game.duty and self._can_act(Seat(seat)):
+        game = self.game
+        for seat in map(Seat, range(self._aside, game.setup.seats)):
+            if seat not in game.duty and self._can_act(seat):
                 self._aside = seat
-                return Seat(seat)
-        self._aside = self.game.setup.seats
-        self._waiting = tuple(seat for seat in sorted(self.game.duty) if self._can_act(seat))
-        assert self._waiting, f"nobody on duty can act in {self.game.phase}"
+                return seat
+        self._aside = game.setup.seats
+        duty = tuple(sorted(game.duty))
+        self._waiting = duty if len(duty) == 1 else tuple(filter(self._can_act, duty))
+        assert self._waiting, f"nobody on duty can act in {game.phase}"
         return self._waiting[0]
 
     def _can_act(self, seat: Seat) -> bool:
-        return any(True for prompt in self.game.prompts(seat) for _ in self._opening(seat, prompt))
+        """Whether any act is named to the seat; an open prompt may name none."""
+        return any(any(self._pieces(seat, p, ())) for p in self.game.prompts(seat))
 
     # What may be said
 
-    def _numbered(self, seat: Seat) -> Iterator[int]:
-        numbers = self.vocabulary.numbers(seat, self.game.setup.seats)
-        for offer in set(self._offers(seat)):
-            if offer not in numbers:
-                game = self.game.setup.rules.game
-                raise TrullError(f"{' '.join(offer)!r} has no number among the tokens of {game}")
-            yield numbers[offer]
+    def _numbers(self) -> Numbers:
+        assert self.seat is not None, "the deal is over"
+        return self.vocabulary.numbers(self.seat, self.game.setup.seats)
 
-    def _offers(self, seat: Seat) -> Iterator[tuple[str, str]]:
-        """Verb and piece of every token."""
-        if self._said:
-            for piece in self._following(seat, self._said):
-                yield self._said[0], piece
+    def _offered(self) -> Iterator[int]:
+        """The numbers of the tokens that may come next."""
+        said, numbers = self._said, self._numbers()
+        if said:
+            yield from _numbered(numbers, said[0], self._following(said))
             return
-        for prompt in self.game.prompts(seat):
-            for piece in self._opening(seat, prompt):
-                yield prompt.verb, piece
+        assert self.seat is not None, "the deal is over"
+        for prompt in self.prompts:
+            opening = self._pieces(self.seat, prompt, ())
+            alone = ("" if piece == ENOUGH else piece for piece in opening)
+            yield from _numbered(numbers, prompt.verb, alone)
         if len(self._waiting) != 1:
-            yield SILENT, ""
+            yield from _numbered(numbers, SILENT, ("",))
 
-    def _opening(self, seat: Seat, prompt: Prompt) -> Iterator[str]:
-        """The first pieces of a prompt's words; the empty one where its verb may stand alone."""
-        for piece in self._pieces(seat, prompt, ()):
-            yield "" if piece == ENOUGH else piece
-
-    def _following(self, seat: Seat, said: tuple[str, ...]) -> Iterator[str]:
-        """The pieces that may come next by any prompt of the verb."""
-        for prompt in self.game.prompts(seat):
+    def _following(self, said: tuple[str, ...]) -> Iterator[str]:
+        """The pieces that may come next by any prompt of the verb; ENOUGH where the act may end."""
+        assert self.seat is not None, "the deal is over"
+        for prompt in self.prompts:
             if prompt.verb == said[0]:
-                yield from self._pieces(seat, prompt, said[1:])
+                yield from self._pieces(self.seat, prompt, said[1:])
 
-    def _pieces(self, seat: Seat, prompt: Prompt, said: tuple[str, ...]) -> Iterator[str]:
-        """The pieces by which an act of this prompt goes on after these; ENOUGH where it ends."""
-        numbers = self.vocabulary.numbers(seat, self.game.setup.seats)
-
-        def rank(word: str) -> int:
-            return numbers.get((prompt.verb, word), -1)
-
+    def _pieces(self, seat: Seat, prompt: Prompt, said: tuple[str, ...]) -> Iterable[str]:
+        """The pieces by which an act of this prompt goes on after these."""
+        if prompt.most <= 1 and not prompt.open and not prompt.must:
+            return _next_of_one(prompt, said)
+        known = self.vocabulary.numbers(seat, self.game.setup.seats)[prompt.verb]
         if _is_listed(prompt):
-            for act in expand(prompt):
-                if not prompt.open or not self.game.faults(seat, act):
-                    yield from _after(said, _path(act, prompt, rank))
-        elif prompt.ordered:
-            yield from _next_in_row(prompt, said)
-        else:
-            yield from _next_in_set(prompt, said, rank)
+            acts = [a for a in expand(prompt) if not prompt.open or not self.game.faults(seat, a)]
+            return _next_of_acts([_path(a, prompt, known.__getitem__) for a in acts], said)
+        if prompt.ordered:
+            return _next_in_row(prompt, said)
+        return _next_in_set(prompt, said, known.__getitem__)
+
+
+def _numbered(numbers: Numbers, verb: str, offered: Iterable[str]) -> Iterator[int]:
+    known = numbers.get(verb, {})
+    for piece in offered:
+        if piece not in known:
+            raise TrullError(f"{f'{verb} {piece}'.rstrip()!r} has no number among the tokens")
+        yield known[piece]
 
 
 def _is_listed(prompt: Prompt) -> bool:
-    """Whether the acts of a prompt are few, or not told by its words alone: they are spelled out.
+    """Whether the acts of a prompt are not told by its words alone: they are spelled out.
 
     Of an open prompt the law decides which of the acts it names are lawful. Acts that it does not
     name are not offered: they could tell what other hands hold.
     """
-    named = (*prompt.must, *prompt.choices)
-    return prompt.open or prompt.most <= 1 or any("=" in word for word in named)
+    return prompt.open or any("=" in word for word in (*prompt.must, *prompt.choices))
 
 
 def _path(act: Action, prompt: Prompt, rank: Rank) -> tuple[str, ...]:
     """The pieces of an act; those of a set in the order of the vocabulary."""
-    words = act.args
-    if not prompt.ordered:
-        words = tuple(sorted(words, key=lambda word: [rank(piece) for piece in pieces(word)]))
-    return tuple(piece for word in words for piece in pieces(word))
+    words = [pieces(word) for word in act.args]
+    if not prompt.ordered and len(words) > 1:
+        words.sort(key=lambda word: [rank(piece) for piece in word])
+    return tuple(piece for word in words for piece in word)
 
 
-def _after(said: tuple[str, ...], path: tuple[str, ...]) -> Iterator[str]:
-    if path[: len(said)] == said:
-        yield path[len(said)] if len(path) > len(said) else ENOUGH
+def _next_of_one(prompt: Prompt, said: tuple[str, ...]) -> Iterator[str]:
+    """One word or none: its first piece, then the second if it has two."""
+    if not said:
+        if not prompt.least:
+            yield ENOUGH
+        if prompt.most:
+            for word in prompt.choices:
+                yield word.partition("=")[0] if "=" in word else word
+        return
+    whole = "".join(said)
+    for word in prompt.choices:
+        if word == whole:
+            yield ENOUGH
+        elif len(said) == 1 and word.startswith(whole) and word[len(whole)] == "=":
+            yield word[len(whole) :]
+
+
+def _next_of_acts(paths: list[tuple[str, ...]], said: tuple[str, ...]) -> Iterator[str]:
+    for path in paths:
+        if path[: len(said)] == said:
+            yield path[len(said)] if len(path) > len(said) else ENOUGH
 
 
 def _next_in_row(prompt: Prompt, said: tuple[str, ...]) -> Iterator[str]:

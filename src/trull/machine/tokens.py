@@ -24,8 +24,8 @@ from trull.ruleset import RuleSet
 
 ENOUGH = "."
 SILENT = "silent"
-Numbers = Mapping[tuple[str, str], int]
-"""The number of each verb and piece; a verb that stands alone has the empty piece."""
+Numbers = Mapping[str, Mapping[str, int]]
+"""For each verb the numbers of its pieces; a verb that stands alone has the empty one."""
 
 
 class Vocabulary:
@@ -76,10 +76,14 @@ class Vocabulary:
     def numbers(self, seat: int, seats: int) -> Numbers:
         """The numbers of what this seat can say, by verb and piece."""
         found = self._numbers.get((seat, seats))
-        if found is None:
-            said = (self.said(token, seat, seats) for token in range(len(self)))
-            found = {pair: token for token, pair in enumerate(said)}
-            self._numbers[seat, seats] = found
+        return self._heard(seat, seats) if found is None else found
+
+    def _heard(self, seat: int, seats: int) -> Numbers:
+        found: dict[str, dict[str, int]] = {}
+        for token in range(len(self)):
+            verb, piece = self.said(token, seat, seats)
+            found.setdefault(verb, {})[piece] = token
+        self._numbers[seat, seats] = found
         return found
 
 
