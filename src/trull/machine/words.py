@@ -23,6 +23,11 @@ def address(block: Block) -> Block:
     return block
 
 
+def row(rows: list[Block], at: int) -> Block:
+    """One row of several; compiled code reads and writes it by its address."""
+    return rows[at]
+
+
 def load(block: Block, at: int) -> int:
     """The number at a place."""
     return block[at]
