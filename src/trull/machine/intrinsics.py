@@ -24,8 +24,8 @@ from numba.extending import (
     typeof_impl,
 )
 
-from trull.bots.fast import words
 from trull.kernels import tarock
+from trull.machine import words
 
 INLINE = {"forceinline": True, "nogil": True}
 SMALL = 250  # bytes of code; what is longer the compiler inlines or not, as it likes

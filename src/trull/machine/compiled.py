@@ -24,14 +24,17 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
-from trull.bots.fast.words import Block
 from trull.kernels import tarock
+from trull.machine.words import Block
 
 if sys.platform != "win32":
     import fcntl
 
 if TYPE_CHECKING:
-    from trull.bots.fast.world import Words
+    import numpy as np
+    import numpy.typing as npt
+
+    Words = npt.NDArray[np.int64]
 
 _LOCK = threading.RLock()
 _REGISTERED: set[object] = set()
@@ -103,7 +106,7 @@ def needed(plain: Plain) -> dict[str, FunctionType]:
 def _compiled(plain: Plain) -> Plain:
     numba = importlib.import_module("numba")
     assert isinstance(plain, FunctionType), "only a plain function can be compiled"
-    intrinsics = importlib.import_module("trull.bots.fast.intrinsics")
+    intrinsics = importlib.import_module("trull.machine.intrinsics")
     for function in needed(plain).values():
         if function not in _REGISTERED:
             _REGISTERED.add(function)
@@ -177,6 +180,8 @@ def _fingerprint() -> str:
 
 
 def _sources() -> list[Path]:
-    """The kernels, and every compiled loop of the bots."""
-    kernels, bots = Path(str(tarock.__file__)).parent, Path(__file__).parents[1]
-    return sorted([*kernels.rglob("*.py"), *bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")])
+    """The kernels, the words of the loops, and every compiled loop of the bots."""
+    kernels, machine = Path(str(tarock.__file__)).parent, Path(__file__).parent
+    bots = machine.parent / "bots"
+    loops = [*bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")]
+    return sorted([*kernels.rglob("*.py"), *machine.glob("*.py"), *loops])
