@@ -66,6 +66,13 @@ def deal(s: Block, r: Block, seed: int, forehand: int, dealer: int, doubled: int
     to_auction(s)
 
 
+def start(s: Block, r: Block, seed: int) -> None:
+    """A deal by chance, also of who is Vorhand and, where there are Radln, whether it is in one."""
+    state = chance(seeded(seed))
+    forehand = below(state, 4)
+    deal(s, r, seed, forehand, forehand + 3 & 3, int(below(chance(state), 4) == 0))
+
+
 def clear(s: Block, r: Block, forehand: int, dealer: int, doubled: int) -> None:
     """A table before anything was done; only a book that knows the Radl doubles (T-1.16)."""
     for place in range(WORDS):

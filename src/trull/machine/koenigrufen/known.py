@@ -6,43 +6,45 @@ observes these words sees what the seat on duty sees of the whole table.
 
 from __future__ import annotations
 
-from trull.cards import mask_of
+import numpy as np
+
 from trull.kernels.koenigrufen import crown_after
 from trull.laws.koenigrufen.book import PACK, SUITS, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.machine.fields import Planes
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.numbers import numbers
 from trull.machine.koenigrufen.observe import observe
 from trull.machine.koenigrufen.play import note_void, trick_rules
-from trull.machine.koenigrufen.sight import OBSERVED
+from trull.machine.koenigrufen.sight import FIELDS, OBSERVED
 from trull.machine.words import Block
 from trull.state import Seat, Seen, View
 
 LAY_OPEN = ("", "declarer", "opponents")
 
 
-def observed(view: View, so_far: tuple[int, ...] = ()) -> Block:
-    """The observation of a seat from its view and the tokens of the act it has begun."""
+def observe_view(view: View, planes: Planes) -> None:
+    """Write what the seat of a view may know, all but the act that it has begun."""
     out = [0] * OBSERVED
-    observe(known(view, so_far), list(numbers(view.rules)), out)
-    return out
+    observe(known(view), list(numbers(view.rules)), out)
+    for name, plane in FIELDS.named(np.array(out, np.int8)).items():
+        planes[name][...] = plane
 
 
-def known(view: View, so_far: tuple[int, ...] = ()) -> Block:
-    """The words of the table as far as the seat on duty knows them."""
+def known(view: View) -> Block:
+    """The words of the table as far as the seat of a view knows them."""
     assert isinstance(view, KoenigrufenView), "a view of Königrufen"
-    assert view.seat is not None, "spectators are never on duty"
+    assert view.seat is not None, "a spectator knows nothing of his own"
     s, r = [0] * at.WORDS, list(numbers(view.rules))
     s[at.PHASE], s[at.DUTY] = at.PHASES.index(view.phase), view.seat
     s[at.FOREHAND], s[at.DEALER] = view.forehand, -1 if view.dealer is None else view.dealer
     s[at.DOUBLED] = int(view.context.get("radl", 1) > 1) & r[at.RADL]
     s[at.HAND + view.seat] = PACK.mask(view.hand)
-    s[at.LAID] = mask_of([token - at.DISCARD_TOKEN for token in so_far])  # type: ignore[misc]
     s[at.CONTRACT] = s[at.DECLARER] = s[at.CALLED] = s[at.PARTNER] = s[at.KING_HALF] = -1
     s[at.SAID_BY : at.SAID_BY + at.BONUSES] = [-1] * at.BONUSES
     _auction(s, view)
     if view.contract:
-        _contract(s, r, view)
+        _contract(s, view)
         _words(s, view)
     if view.phase == "play":
         _tricks(s, r, view)
@@ -72,7 +74,7 @@ def _bid_of(game: str, view: KoenigrufenView) -> int:
     return at.BID_WORDS.index(next(bid.word for bid in bids if bid.contract.name == game))
 
 
-def _contract(s: Block, r: Block, view: KoenigrufenView) -> None:
+def _contract(s: Block, view: KoenigrufenView) -> None:
     s[at.CONTRACT], s[at.DECLARER] = at.CONTRACTS.index(view.contract), view.declarers[0][0]
     s[at.FOURTH] = int(view.called == "fourth")
     s[at.PARTNER] = -1 if view.partner is None else view.partner
@@ -123,10 +125,10 @@ def _tricks(s: Block, r: Block, view: KoenigrufenView) -> None:
         for place, act in enumerate(trick):
             _fallen(s, r, place, act)
         if len(trick) == 4:
-            following = plays[first + 4].seat if first + 4 < len(plays) else s[at.DUTY]
+            following = plays[first + 4].seat if first + 4 < len(plays) else min(view.duty)
             _taken(s, view, following)
     if not len(plays) % 4:
-        s[at.LEADER] = s[at.DUTY]
+        s[at.LEADER] = min(view.duty)
     for seat in range(4):
         if view.lying_open[seat] and seat != view.seat:
             s[at.HAND + seat] = PACK.mask(view.lying_open[seat])
@@ -154,5 +156,3 @@ def _taken(s: Block, view: KoenigrufenView, winner: int) -> None:
     s[at.TAKES + winner] += 1
     s[at.NUMBER] += 1
     s[at.COUNT] = s[at.TRICK] = s[at.CROWN] = 0
-
-

@@ -86,7 +86,7 @@ from trull.machine.words import Block
 
 
 def _at(name: str) -> int:
-    return FIELDS[name].first
+    return FIELDS.offsets[name]
 
 
 RULES_AT, PHASE_AT, PLACE_AT, FIVE_AT = map(_at, ("rules", "phase", "place", "five"))
@@ -98,7 +98,7 @@ OPENS_AT, REPLACED_AT, ANNOUNCED_AT = map(_at, ("opens", "replaced", "announced"
 KONTRA_AT, KONTRA_BY_AT, PAIRS_AT = map(_at, ("kontra", "kontra_by", "pairs"))
 GUTS_AT, SAID_AT, TRICKS_AT, TAKEN_AT = map(_at, ("guts", "said", "tricks", "taken"))
 POINTS_AT, LEADER_AT, WINNING_AT, VOIDS_AT = map(_at, ("points", "leader", "winning", "voids"))
-HAND_AT, SO_FAR_AT, DISCARD_AT = map(_at, ("hand", "so_far", "discard"))
+HAND_AT, BEGUN_AT, DISCARD_AT = map(_at, ("hand", "begun", "discard"))
 UPPER_AT, LOWER_AT, BOUGHT_AT = map(_at, ("upper", "lower", "bought"))
 OPEN_AT, PLAYED_AT, LED_AT = map(_at, ("lying_open", "played", "led"))
 TRICK_AT, UNSEEN_AT = map(_at, ("trick", "unseen"))
@@ -230,7 +230,8 @@ def see_cards(s: Block, r: Block, me: int, out: Block) -> None:
     """The hand, the talon, the discard and open hands; then what remains unseen."""
     seen = s[HAND + me]
     write_set(out, HAND_AT, seen)
-    write_set(out, SO_FAR_AT, s[LAID] if s[PHASE] == DISCARDING else 0)
+    if s[PHASE] == DISCARDING:
+        see_begun(s, out)
     if s[CONTRACT] >= 0:
         bought, laid = seen_bought(s, r, me), seen_discard(s, r, me)
         write_set(out, BOUGHT_AT, bought)
@@ -245,6 +246,15 @@ def see_cards(s: Block, r: Block, me: int, out: Block) -> None:
         for seat in range(4):
             seen |= s[PLAYED + seat]
     write_set(out, UNSEEN_AT, WHOLE & ~seen)
+
+
+def see_begun(s: Block, out: Block) -> None:
+    """The cards of the discard as far as it is said, numbered."""
+    laid, number = s[LAID], 0
+    while laid:
+        number += 1
+        out[BEGUN_AT + lowest(laid)] = number
+        laid &= laid - 1
 
 
 def seen_bought(s: Block, r: Block, me: int) -> int:

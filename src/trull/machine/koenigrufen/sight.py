@@ -6,39 +6,10 @@ has a number for each card of the pack. Most numbers are 0 or 1.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from trull.machine.fields import Field, Fields
 from trull.machine.koenigrufen.layout import BIDS, BONUSES, CARDS, GAMES, PHASES, SHOWN
 
-
-class Field(NamedTuple):
-    """A named part of a row."""
-
-    name: str
-    shape: tuple[int, ...]
-    meaning: str
-    first: int = 0
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        size = 1
-        for many in self.shape:
-            size *= many
-        return size
-
-
-def _placed(*fields: Field) -> dict[str, Field]:
-    """The fields by name, one behind the other."""
-    found: dict[str, Field] = {}
-    first = 0
-    for field in fields:
-        found[field.name] = field._replace(first=first)
-        first += field.size
-    return found
-
-
-FIELDS = _placed(
+FIELDS = Fields(
     Field("rules", (SHOWN,), "switches and prices of the rule row, in the order of ``layout``"),
     Field("phase", (len(PHASES),), "one of ``layout.PHASES``"),
     Field("place", (4,), "how many seats behind the Vorhand this one sits"),
@@ -71,7 +42,7 @@ FIELDS = _placed(
     Field("winning", (4,), "who would take the trick as it lies"),
     Field("voids", (4, 5), "four suits and tarocks each has shown not to have"),
     Field("hand", (CARDS,), "the seat's own cards"),
-    Field("so_far", (CARDS,), "of these, cards of the discard that is being said"),
+    Field("begun", (CARDS,), "cards of the discard that is being said, numbered as they were said"),
     Field("discard", (CARDS,), "what was laid away: the seat's own, or what was shown"),
     Field("upper", (CARDS,), "the upper half of the talon, where it lies open"),
     Field("lower", (CARDS,), "the lower half"),
@@ -82,10 +53,10 @@ FIELDS = _placed(
     Field("trick", (4, CARDS), "what each has played to this trick"),
     Field("unseen", (CARDS,), "cards of which the seat does not know where they are"),
 )  # fmt: skip
-OBSERVED = sum(field.size for field in FIELDS.values())
+OBSERVED = FIELDS.size
 """Numbers of an observation."""
 
-REVEALED_FIELDS = _placed(
+REVEALED_FIELDS = Fields(
     Field("hands", (3, CARDS), "the cards of the other seats"),
     Field("upper", (CARDS,), "the upper half of the talon"),
     Field("lower", (CARDS,), "the lower half"),
@@ -94,4 +65,4 @@ REVEALED_FIELDS = _placed(
     Field("side", (4,), "who plays on the declarer's side"),
 )
 """What nobody at the table knows: for critics in training alone."""
-REVEALED = sum(field.size for field in REVEALED_FIELDS.values())
+REVEALED = REVEALED_FIELDS.size
