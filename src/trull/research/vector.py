@@ -147,7 +147,7 @@ class Tables:
         words = self.mask.view(np.uint8)
         return np.unpackbits(words, axis=1, bitorder="little").astype(bool)
 
-    def roll_out(self, deals: int, seed: int = 0, how: int = loops.BARE) -> Words:
+    def roll_out(self, deals: int, seed: int = 0, how: int = 0) -> Words:
         """So many whole random deals at each table, and a checksum of each; for benches."""
         sums = np.zeros(self.n, np.int64)
         arrays = (self._states, self._rules, self._books, self.mask, self.observation, sums)

@@ -12,6 +12,7 @@ from trull.machine.koenigrufen.layout import (
     DONE,
     DUTY,
     FARBEN_GAME,
+    ITEMS_SAID,
     KIND,
     KING_HALF,
     KING_ULTIMO,
@@ -82,6 +83,8 @@ def sides_public(s: Block, r: Block) -> bool:
 
 def gave_himself_away(s: Block, r: Block) -> bool:
     """Whether the called partner announced what only he may: the king, or the bought Pagat."""
+    if not s[ITEMS_SAID]:
+        return False
     if s[SAID_BY + KING_ULTIMO] >= 0 and s[SAID_BY + KING_ULTIMO] != s[DECLARER]:
         return True
     bought = bought_in_sight(s, r) >> PAGAT
