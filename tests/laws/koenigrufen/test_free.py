@@ -39,7 +39,7 @@ CLUMSY = soaked(60, 1_700)
 """Clumsy games for each rule set; over 5,000 in a soak."""
 LAWFUL = soaked(40, 3_400)
 """Lawful games for each rule set; over 10,000 in a soak."""
-TWINS = soaked(40, 1_000)
+TWINS = soaked(80, 1_000)
 ORDERS = soaked(2, 50)
 BEFORE_PLAY = 0.35
 """Before the first card there are few acts, so more of them go wrong."""
@@ -47,7 +47,11 @@ BEFORE_PLAY = 0.35
 
 def free_rules(name: str, rng: random.Random) -> RuleSet:
     """The rule set with some of the options its text names changed, at a free table."""
-    among = [*NAMED, *(["besserrufer_rank", "trischaken_tie_vorhand"] if name == "tirol" else [])]
+    own = {
+        "tirol": ["besserrufer_rank", "trischaken_tie_vorhand"],
+        "finale": ["announced_for_other", "misdeal_redealt"],
+    }
+    among = [*NAMED, *own.get(name, [])]
     rules = random_rules(f"koenigrufen/{name}", rng, 0.15, among)
     discovery = rng.choice(("claim", "claim", "count"))
     return rules.with_options({"table": "free", "discovery": discovery})
@@ -208,7 +212,10 @@ def _same_money(game: Game, referee: Referee, met: Counter[str]) -> None:
         assert sum(totals(4, [line.points])) == sum(totals(4, [line.money])) == 0
     guilty = _established(game)
     met["established"] += bool(guilty)
-    if not guilty or deal_of(game).outcome in ("dealt_again", "redeal"):
+    outcome = deal_of(game).outcome
+    if outcome in ("played", "ruled", "thrown_in", "dealt_again") and guilty:
+        assert referee.is_paid(_kinds(game)) is (outcome != "dealt_again"), told(game)
+    if not guilty or outcome in ("dealt_again", "redeal"):
         return
     case = referee.case([*guilty], _fixed_fine(game))
     gains = [c for c in trial_of(game).cases if c.verdict == UPHELD and c.kind == "gain"]
@@ -240,9 +247,13 @@ def _established(game: Game) -> list[int]:
 
 def _fixed_fine(game: Game) -> str:
     """The Finale's fine for a Besserrufer without a bird, where nothing else was established."""
-    kinds = {c.kind for c in trial_of(game).cases if c.verdict == UPHELD and c.kind != "gain"}
     finale = game.setup.rules.name == "koenigrufen/finale"
-    return "besserrufer_without_bird" if kinds == {"no_bird"} and finale else ""
+    return "besserrufer_without_bird" if _kinds(game) == {"no_bird"} and finale else ""
+
+
+def _kinds(game: Game) -> set[str]:
+    cases = trial_of(game).cases
+    return {c.kind for c in cases if c.verdict == UPHELD and c.kind != "gain"}
 
 
 def _again(game: Game) -> None:
