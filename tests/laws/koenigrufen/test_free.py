@@ -13,6 +13,7 @@ from typing import cast
 
 import pytest
 
+from arranged_deals import arranged
 from laws.koenigrufen.test_naive import NAMED
 from naive import koenigrufen_money as naive_money
 from naive.koenigrufen_breaches import KINDS, Referee
@@ -25,7 +26,6 @@ from trull.game import Game, replay
 from trull.kernels.tarock import thirds
 from trull.laws.court import UPHELD, VERBS, Trial
 from trull.laws.koenigrufen.book import MASKS, PACK
-from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.match import Match
