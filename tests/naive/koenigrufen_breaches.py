@@ -167,6 +167,7 @@ class Referee:
             waiting = [s for s, said in self.bids if said == word and s not in self.passed]
             self.holder, self.bid, self.fellows = next(s for s in waiting if s != seat), word, []
         self.fellows.append((seat, word))
+        self.look_whether_fixed()
 
     @property
     def contract(self) -> str:

@@ -41,6 +41,7 @@ LAWFUL = soaked(40, 3_400)
 """Lawful games for each rule set; over 10,000 in a soak."""
 TWINS = soaked(80, 1_000)
 ORDERS = soaked(2, 50)
+MISDEALS = soaked(40, 1_000)
 BEFORE_PLAY = 0.35
 """Before the first card there are few acts, so more of them go wrong."""
 
@@ -291,6 +292,39 @@ def test_two_birds_in_the_wrong_order_are_judged_alike(name: str, number: int) -
     assert referee.faults == [(0, "birds_order", 11)]
     _same_money(game, referee, met)
     assert met["established"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misdeal_found_in_the_auction_is_judged_alike(name: str) -> None:
+    """F-10.5, F-10.6, KG-52: dealt again, or paid by the game that stands or is bid."""
+    ends: Counter[str] = Counter()
+    for number in range(MISDEALS):
+        rng = random.Random(f"misdeal {name} {number}")
+        rules = free_rules(name, rng).with_options({"klopfen": False, "most_players": 4})
+        game = Game(random_setup(rules, rng))
+        game.act("cut 20")
+        more, fewer = rng.sample(range(4), 2)
+        dealer = game.setup.dealer
+        assert dealer is not None
+        game.apply(dealer, f"misdeal {more} {fewer}")
+        for _ in range(rng.randrange(8)):
+            if game.phase == "auction":
+                (seat,) = game.duty
+                said = [prompt for prompt in game.prompts(seat) if prompt.verb not in VERBS]
+                game.apply(seat, random_words(rng.choice(said), rng))
+        accused = rng.choice([seat for seat in (more, fewer) if seat != dealer])
+        _try(game, Seat((accused + 1) % 4), Action("claim", (str(accused), "wrong_count", "0")))
+        if game.phase != "count":
+            continue  # of old the deal goes on
+        while game.duty:
+            game.apply(min(game.duty), "accept")
+        referee = referee_of(game, name)
+        found = [(b.seat, b.kind, b.trick) for b in trial_of(game).breaches]
+        assert sorted(found) == sorted(referee.faults), told(game)
+        _same_money(game, referee, ends)
+        ends[deal_of(game).outcome] += 1
+    assert ends["dealt_again"], ends
+    assert name == "ulmann" or ends["ruled"], ends
 
 
 @pytest.mark.parametrize("kind", ["keep_announced", "birds_order"])
