@@ -262,6 +262,37 @@ def test_where_the_book_raises_too_nothing_changes_but_that_seats_play(
         assert failures == {""}
 
 
+def raises(view: View, _rng: Random) -> Action | None:
+    raise LookupError(f"{view.phase}: {SECRET}")
+
+
+@pytest.mark.parametrize("name", EVERY_BOOK)
+def test_where_the_book_raises_at_every_act_the_arena_comes_to_its_end(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(heuristic, "advise", raises)
+    words = ("arena", "heuristic", "random", "--deals", "1", "--jobs", "1", "--json")
+    assert main([*words, "--rules", name]) == 0
+    failures = json.loads(capsys.readouterr().out.splitlines()[-1])["failures"]
+    assert failures["A"] > 0 == failures["B"]
+
+
+@pytest.mark.parametrize("table", [(), ("--free", "--clumsy", "5")])
+def test_where_the_book_raises_at_every_act_the_terminal_comes_to_its_end(
+    table: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(heuristic, "advise", raises)
+    record = tmp_path / "raises.trn"
+    typing(monkeypatch)
+    assert main([*PLAY, *table, "--bot", "heuristic", "--record", str(record)]) == 0
+    assert SECRET not in capsys.readouterr().out.replace("\n", " ")
+    (whole,) = notation.parse_all(record.read_text(encoding="utf-8"))
+    assert notation.replayed(whole).over
+
+
 def test_an_unlawful_act_of_a_bot_is_told_and_the_book_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
