@@ -2,6 +2,7 @@
 
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts, C++ and DDS
+trull bench research  whole random deals through the machine, beside OpenSpiel's tarok; on a GPU too
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
 trull bench bids      what a game of Königrufen promises before it is bid, and what it brings
 trull bench habits    how well Königrufen's quick players foretell a bot; makes their table
@@ -55,6 +56,14 @@ BENCHES = {
         {
             "--repeats": Argument(5, "repeats; median"),
             "--deals": Argument(40, "deals to solve"),
+        },
+    ),
+    "research": Bench(
+        "whole random deals through the compiled machine, beside OpenSpiel's tarok",
+        {
+            "--deals": Argument(20_000, "deals per repeat"),
+            "--repeats": Argument(5, "repeats; median"),
+            "--device": Argument("cpu", "cpu, or cuda: equality with the CPU, then rates", "WHERE"),
         },
     ),
     "duel": Bench(
