@@ -61,6 +61,10 @@ class Steps:
         twin.game = self.game.__copy__()
         return twin
 
+    def __deepcopy__(self, _memo: dict[int, object]) -> Steps:
+        """What a copy shares never changes."""
+        return self.__copy__()
+
     @property
     def done(self) -> bool:
         """Whether the deal is over."""
