@@ -16,6 +16,7 @@ EXAMPLES = """examples:
   trull arena search search --seating once --deals 5000       what is played, a game a deal
   trull arena search flat --deals 500 --first 500             the second part of a long match
   trull arena my_bot.py:MyBot heuristic --deals 300           your own bot (docs/library.md)
+  trull arena cmd:./my_bot heuristic --deals 300              the same in any language
 
 Every deal is played in several seatings with the same cards; what is told is what a seat brings
 to A more than to B per deal. With --json the last line is one object: mean, ci95 and more.
@@ -32,7 +33,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "a", metavar="A", help="a bot: heuristic, search:strong …, your own FILE.py:NAME"
+        "a",
+        metavar="A",
+        help="a bot: heuristic, search:strong …, your own FILE.py:NAME or cmd:COMMAND",
     )
     parser.add_argument("b", metavar="B", help="another bot")
     parser.add_argument("--rules", default=DEFAULT, metavar="RS", help=f"rule set ({DEFAULT})")
