@@ -76,8 +76,8 @@ def test_the_cache_folder_is_named_by_what_it_was_made_of(
     assert folder.parent == tmp_path / "trull"
     other = tmp_path / "other.py"
     other.write_text("changed = True\n")
-    real = compiled._sources()
-    monkeypatch.setattr(compiled, "_sources", lambda: [*real, other])
+    real = compiled._sources(compiled.SEARCH)
+    monkeypatch.setattr(compiled, "_sources", lambda _family: [*real, other])
     compiled._fingerprint.cache_clear()
     assert compiled.cache_folder() != folder
     monkeypatch.undo()
