@@ -19,8 +19,8 @@ from trull.machine.steps import Steps
 from trull.state import Seat, View
 from twin_deals import stopped_somewhere, twin
 
-GAMES = ("lhombre", "perlaggen")
-RULE_SETS = tuple(name for name in ruleset.published() if name.partition("/")[0] in GAMES)
+GAMES = ("koenigrufen", "lhombre", "perlaggen")
+RULE_SETS = ruleset.published()
 ROOT = Path(__file__).parents[2]
 PAIRS = soaked(100, 5_000)
 DEALS = soaked(8, 300)
