@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from trull import bots
+from trull.arena import league as leagues
 from trull.arena.deal import DealResult, Plan, players_of
 from trull.arena.runner import run
 from trull.arena.tally import Share, Tally
@@ -46,6 +47,42 @@ def fight(args: argparse.Namespace) -> int:
     return 0
 
 
+def league(args: argparse.Namespace) -> int:
+    """Play a league, and write its board as JSON and as a page."""
+    found = leagues.read(Path(args.b))
+    _in_range(args, "jobs", 0, MOST_JOBS)
+    words, matches = Words(language(args.lang), found.rules[0]), leagues.pairings(found)
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TrullError(f"--out {args.out}: {error.strerror}") from None
+    with progress() as bar:
+        task = bar.add_task(found.name, total=sum(match.part.deals for match in matches))
+        board = leagues.play(found, args.jobs, lambda deals: bar.advance(task, deals))
+    (args.out / "board.json").write_text(board.told(), encoding="utf-8")
+    (args.out / "board.md").write_text(leagues.page(board), encoding="utf-8")
+    if args.json:
+        print(json.dumps(json.loads(board.told())))
+    else:
+        _tell_board(board, args.out, words)
+    return 0
+
+
+def _tell_board(board: leagues.Board, out: Path, words: Words) -> None:
+    screen = Screen()
+    for table in board.tables:
+        told = {"rules": table.rules, "deals": table.deals, "part": words.cli(f"part.{table.part}")}
+        seating = words.cli(f"seating.{table.seating}")
+        rows = grid(words.cli("league_table", seating=seating, **told))
+        for head in ("league_bot", "league_field", "league_replaced"):
+            rows.add_column(words.cli(head))
+        for bot, edge in table.ranking.items():
+            sure = "" if edge.ci95 is None else f" ({edge.ci95[0]:+.2f} … {edge.ci95[1]:+.2f})"
+            rows.add_row(bot, f"{edge.mean:+.2f}{sure}", str(table.failures[bot]))
+        screen.show(rows)
+    screen.line(words.cli("league_written", file=str(out / "board.json"), sum=board.checksum[:16]))
+
+
 def _head(plan: Plan, first: int) -> dict[str, object]:
     """What was played: enough to play it again."""
     return {
@@ -70,8 +107,12 @@ def _check(args: argparse.Namespace) -> None:
         ("first", 0, 10**15),
         ("jobs", 0, MOST_JOBS),
     ):
-        if not least <= getattr(args, option) <= most:
-            raise TrullError(f"--{option} {getattr(args, option)}: expected {least} to {most}")
+        _in_range(args, option, least, most)
+
+
+def _in_range(args: argparse.Namespace, option: str, least: int, most: int) -> None:
+    if not least <= getattr(args, option) <= most:
+        raise TrullError(f"--{option} {getattr(args, option)}: expected {least} to {most}")
 
 
 def _folder(path: Path, deals: range) -> None:
