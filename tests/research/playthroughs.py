@@ -15,8 +15,8 @@ TABLES = {
     "koenigrufen-tirol": "trull_koenigrufen(rules=tirol)",
     "koenigrufen-ulmann": "trull_koenigrufen(rules=ulmann)",
     "lhombre-compagnie": "trull_lhombre(rules=compagnie)",
-    "perlaggen-1890": "trull_perlaggen(rules=perlaggen/1890)",
-    "perlaggen-1924": "trull_perlaggen(rules=perlaggen/1924,players=2)",
+    "perlaggen-1890": "trull_perlaggen(rules=perlaggen/1890,players=2)",
+    "perlaggen-1924": "trull_perlaggen(rules=perlaggen/1924)",
 }
 TENSOR = re.compile(r"^(Observation|InformationStateTensor)|^ *[◯◉]|^ +\[|^ +-?\d")
 

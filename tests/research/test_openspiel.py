@@ -149,7 +149,9 @@ def test_a_bot_of_openspiel_sits_at_a_table_of_trull(name: str) -> None:
     assert acted
 
 
-@pytest.mark.parametrize("name", alike("perlaggen-1924", *playthroughs.TABLES))
+@pytest.mark.parametrize(
+    "name", alike("perlaggen-1890", *sorted({*playthroughs.TABLES} - {"perlaggen-1890"}))
+)
 def test_a_whole_deal_is_written_down_as_before(name: str) -> None:
     kept = (playthroughs.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert playthroughs.played(playthroughs.TABLES[name]) == kept

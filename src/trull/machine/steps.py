@@ -7,7 +7,7 @@ only where more words could follow.
 Seats are asked in the arena's way: before each act that is due, every seat that may speak out of
 turn is asked once, in the order of the seats, and may stay ``silent``; then those on duty, of whom
 all but the last may leave it to their partners. Who must act may say one word beside the game (a
-sign) before, no more: so every walk ends.
+sign) before, and all are asked again; but no second one: so every walk ends.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Steps:
     _lawful: tuple[int, ...] | None
     _aside: int  # the next seat to be asked out of turn
     _waiting: tuple[Seat, ...]  # those on duty who are still to be asked, first who is asked now
-    _signed: bool  # the seat has said its word beside the game
+    _signed: frozenset[Seat]  # those on duty who have said their word beside the game
 
     def __init__(self, game: Game) -> None:
         """Begin where the game stands."""
         if game.setup.rules.free:
             raise TrullError("tokens are for guarded tables; this one is free")
         self.game, self.vocabulary = game, vocabulary(game.setup.rules)
-        self._aside, self._waiting, self._signed = 0, (), False
+        self._aside, self._waiting, self._signed = 0, (), frozenset()
         self._ask()
 
     def __copy__(self) -> Steps:
@@ -89,7 +89,7 @@ class Steps:
         verb, piece = self.vocabulary.said(token, seat, self.game.setup.seats)
         said = self._said or (verb,)
         if verb == SILENT:
-            self._answered(silent=True)
+            self._pass_on()
         elif piece == ENOUGH or not piece:
             self._act(seat, said)
         else:
@@ -121,11 +121,13 @@ class Steps:
 
     def _act(self, seat: Seat, said: tuple[str, ...]) -> None:
         self.game.apply(seat, Action(said[0], joined(said[1:])))
-        if self._waiting and said[0] in self._beside():
-            self._signed = True
-            self._ask()
-        else:
-            self._answered(silent=False)
+        if not self._waiting:
+            self._aside += 1
+        else:  # what was due is done, or all are asked again
+            signs = said[0] in self._beside()
+            self._signed = self._signed | {seat} if signs else frozenset()
+            self._aside, self._waiting = 0, ()
+        self._ask()
 
     def _beside(self) -> frozenset[str]:
         """Verbs that change nothing in the game."""
@@ -133,22 +135,19 @@ class Steps:
 
     # Who is asked
 
-    def _answered(self, *, silent: bool) -> None:
-        """Go on to the next seat; once an act that was due is done, begin again with the first."""
-        if not self._waiting:
-            self._aside += 1
-        elif silent:
+    def _pass_on(self) -> None:
+        """The seat is silent: go on to the next."""
+        if self._waiting:
             self._waiting = self._waiting[1:]
         else:
-            self._aside, self._waiting = 0, ()
-        self._signed = False
+            self._aside += 1
         self._ask()
 
     def _ask(self) -> None:
         self.so_far, self._said, self._lawful = (), (), None
         self.seat = self._next() if self.game.duty else None
         self.prompts = () if self.seat is None else self.game.prompts(self.seat)
-        if self._signed:
+        if self._waiting and self.seat in self._signed:
             beside = self._beside()
             self.prompts = tuple(p for p in self.prompts if p.verb not in beside)
 
