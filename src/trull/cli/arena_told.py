@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from trull import bots
@@ -19,12 +20,13 @@ from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.written import HIGHEST, is_count
 
-MOST_JOBS = 1024
+BOUNDS = {"deals": (1, HIGHEST), "seed": (0, 10**15), "first": (0, 10**15), "jobs": (0, 1024)}
+"""The least and the most of each option that is a number."""
 
 
 def fight(args: argparse.Namespace) -> int:
     """Play all deals, then tell."""
-    _check(args)
+    check_numbers(args, (args.a, args.b))
     rules = loaded(args.rules, wished(args.sets))
     plan = Plan(
         a=args.a,
@@ -50,7 +52,7 @@ def fight(args: argparse.Namespace) -> int:
 def league(args: argparse.Namespace) -> int:
     """Play a league, and write its board as JSON and as a page."""
     found = leagues.read(Path(args.b))
-    _in_range(args, "jobs", 0, MOST_JOBS)
+    check_numbers(args, (), ("jobs",))
     words, matches = Words(language(args.lang), found.rules[0]), leagues.pairings(found)
     try:
         args.out.mkdir(parents=True, exist_ok=True)
@@ -98,21 +100,16 @@ def _head(plan: Plan, first: int) -> dict[str, object]:
     }
 
 
-def _check(args: argparse.Namespace) -> None:
-    for name in (args.a, args.b):
+def check_numbers(
+    args: argparse.Namespace, names: Iterable[str], options: Iterable[str] = BOUNDS
+) -> None:
+    """TrullError for a bot that does not exist or a number out of its bounds."""
+    for name in names:
         bots.invited(name, 0)  # an unknown one is told at once, not by a worker
-    for option, least, most in (
-        ("deals", 1, HIGHEST),
-        ("seed", 0, 10**15),
-        ("first", 0, 10**15),
-        ("jobs", 0, MOST_JOBS),
-    ):
-        _in_range(args, option, least, most)
-
-
-def _in_range(args: argparse.Namespace, option: str, least: int, most: int) -> None:
-    if not least <= getattr(args, option) <= most:
-        raise TrullError(f"--{option} {getattr(args, option)}: expected {least} to {most}")
+    for option in options:
+        least, most = BOUNDS[option]
+        if not least <= getattr(args, option) <= most:
+            raise TrullError(f"--{option} {getattr(args, option)}: expected {least} to {most}")
 
 
 def _folder(path: Path, deals: range) -> None:
