@@ -91,7 +91,7 @@ def _on_a_block(plain: Plain) -> str:
 # What an entry needs
 
 
-def _named(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, FunctionType]]:
+def calls(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, FunctionType]]:
     """The functions of Trull that a function's code names."""
     for name in code.co_names:
         found = where.get(name)
@@ -110,7 +110,7 @@ def needed(plain: Plain) -> dict[str, FunctionType]:
     waiting = [plain]
     while waiting:
         at = waiting.pop()
-        for name, function in _named(at.__code__, at.__globals__):
+        for name, function in calls(at.__code__, at.__globals__):
             if function not in found.values():
                 found[name if name not in found else f"{name}@{at.__module__}"] = function
                 waiting.append(function)
@@ -196,9 +196,9 @@ def _fingerprint(family: str) -> str:
 def _sources(family: str) -> list[Path]:
     """The kernels, the words of the loops, and every compiled loop of the bots or of a machine."""
     kernels, machine = Path(str(tarock.__file__)).parent, Path(__file__).parent
-    bots = machine.parent / "bots"
-    loops = [*machine.glob(f"{family}/*")]
+    words = [machine / f"{name}.py" for name in ("compiled", "intrinsics", "words")]
+    loops = [machine / "loops.py", *machine.glob(f"{family}/*.*")]
     if family == SEARCH:
+        bots = machine.parent / "bots"
         loops = [*bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")]
-    loops = [path for path in loops if path.is_file()]
-    return sorted([*kernels.rglob("*.py"), *machine.glob("*.py"), *loops])
+    return sorted([*kernels.rglob("*.py"), *words, *loops])

@@ -41,12 +41,14 @@ def reveal(s: Block, out: Block) -> None:
     """What nobody knows."""
 
 
-def bound(loop: Callable[..., None], names: Mapping[str, object]) -> Callable[..., None]:
+INNER = ("drawn", "look", "mixed_in", "only", "roll_one", "step_one")
+
+
+def bound(loop: Callable[..., object], names: Mapping[str, object]) -> Callable[..., None]:
     """A loop for one game: the same code, its machine's names."""
     filled: dict[str, object] = {**globals(), **names}
-    for name in ("drawn", "finished", "look", "mixed_in", "only"):
-        plain = globals()[name]
-        filled[name] = FunctionType(plain.__code__, filled, name)
+    for name in INNER:
+        filled[name] = FunctionType(globals()[name].__code__, filled, name)
     assert isinstance(loop, FunctionType), "only a plain function can be bound"
     return FunctionType(loop.__code__, filled, loop.__name__)
 
@@ -65,28 +67,26 @@ def drawn(mask: Block, state: int) -> int:
     return -1
 
 
-def roll_out(
-    states: Rows, rules: Rows, books: Block, masks: Rows, out: Rows, sums: Block,
-    seed: int, many: int, how: int, first: int, last: int,
-) -> None:  # fmt: skip
-    """Whole random deals at each table; ``sums`` tells what happened there."""
-    for at in range(first, last):
-        s, r, mask, sight = row(states, at), row(rules, books[at]), row(masks, at), row(out, at)
-        check = 0
-        for deal in range(seed + at * many, seed + at * many + many):
-            start(s, r, deal)
-            state = seeded(deal + CHECK // 2)
-            while not s[DONE]:
-                offers(s, r, mask)
-                if how:
-                    observe(s, r, sight)
-                if how == CHECKED:
-                    check = mixed_in(mask, MASK, mixed_in(sight, OBSERVED, check + s[DUTY]))
-                state = chance(state)
-                apply(s, r, drawn(mask, state))
-            for seat in range(4):
-                check = (check * 1000003 + s[POINTS + seat]) & CHECK
-        sums[at] = check
+# One table
+
+
+def roll_one(s: Block, r: Block, mask: Block, out: Block, seed: int, many: int, how: int) -> int:
+    """Whole random deals at a table, and a checksum of what happened there."""
+    check = 0
+    for deal in range(seed, seed + many):
+        start(s, r, deal)
+        state = seeded(deal + CHECK // 2)
+        while not s[DONE]:
+            offers(s, r, mask)
+            if how:
+                observe(s, r, out)
+            if how == CHECKED:
+                check = mixed_in(mask, MASK, mixed_in(out, OBSERVED, check + s[DUTY]))
+            state = chance(state)
+            apply(s, r, drawn(mask, state))
+        for seat in range(4):
+            check = (check * 1000003 + s[POINTS + seat]) & CHECK
+    return check
 
 
 def mixed_in(words: Block, many: int, check: int) -> int:
@@ -96,44 +96,27 @@ def mixed_in(words: Block, many: int, check: int) -> int:
     return check
 
 
-def begin_all(
-    states: Rows, rules: Rows, books: Block, seeds: Block, masks: Rows, out: Rows, secrets: Rows,
-    seats: Block, how: int, first: int, last: int,
-) -> None:  # fmt: skip
-    """A new deal at each table."""
-    for at in range(first, last):
-        s, r = row(states, at), row(rules, books[at])
-        start(s, r, seeds[at])
-        look(s, r, row(masks, at), row(out, at), row(secrets, at), how)
-        seats[at] = s[DUTY]
+def step_one(
+    s: Block, r: Block, mask: Block, out: Block, secrets: Block, points: Block,
+    token: int, seed: int, stride: int, forced: int, how: int,
+) -> int:  # fmt: skip
+    """A token at a table; a deal that is over pays, and the next begins, ``stride`` seeds on.
 
-
-def step_all(
-    states: Rows, rules: Rows, books: Block, seeds: Block, masks: Rows, out: Rows, secrets: Rows,
-    seats: Block, tokens: Block, points: Rows, done: Block,
-    stride: int, forced: int, how: int, first: int, last: int,
-) -> None:  # fmt: skip
-    """A token at each table; who is done begins the next deal, ``stride`` seeds on.
-
-    With ``forced`` tokens that are the only lawful ones are done at once.
+    With ``forced`` a token that is the only lawful one is done at once. The seed is given back.
     """
-    for at in range(first, last):
-        s, r, mask = row(states, at), row(rules, books[at]), row(masks, at)
-        done[at] = 0
-        token = tokens[at]
-        while token >= 0:
-            apply(s, r, token)
-            if s[DONE]:
-                finished(s, row(points, at))
-                done[at] = 1
-                seeds[at] += stride
-                start(s, r, seeds[at])
-            token = -1
-            if forced:
-                offers(s, r, mask)
-                token = only(mask)
-        look(s, r, mask, row(out, at), row(secrets, at), how)
-        seats[at] = s[DUTY]
+    while token >= 0:
+        apply(s, r, token)
+        if s[DONE]:
+            for seat in range(4):
+                points[seat] = s[POINTS + seat]
+            seed += stride
+            start(s, r, seed)
+        token = -1
+        if forced:
+            offers(s, r, mask)
+            token = only(mask)
+    look(s, r, mask, out, secrets, how)
+    return seed
 
 
 def only(mask: Block) -> int:
@@ -156,7 +139,42 @@ def look(s: Block, r: Block, mask: Block, out: Block, secrets: Block, how: int) 
         reveal(s, secrets)
 
 
-def finished(s: Block, points: Block) -> None:
-    """What a deal brought."""
-    for seat in range(4):
-        points[seat] = s[POINTS + seat]
+# Rows of tables
+
+
+def roll_out(
+    states: Rows, rules: Rows, books: Block, masks: Rows, out: Rows, sums: Block,
+    seed: int, many: int, how: int, first: int, last: int,
+) -> None:  # fmt: skip
+    """Whole random deals at each table; ``sums`` tells what happened there."""
+    for at in range(first, last):
+        s, r, mask = row(states, at), row(rules, books[at]), row(masks, at)
+        sums[at] = roll_one(s, r, mask, row(out, at), seed + at * many, many, how)
+
+
+def begin_all(
+    states: Rows, rules: Rows, books: Block, seeds: Block, masks: Rows, out: Rows, secrets: Rows,
+    seats: Block, how: int, first: int, last: int,
+) -> None:  # fmt: skip
+    """A new deal at each table."""
+    for at in range(first, last):
+        s, r = row(states, at), row(rules, books[at])
+        start(s, r, seeds[at])
+        look(s, r, row(masks, at), row(out, at), row(secrets, at), how)
+        seats[at] = s[DUTY]
+
+
+def step_all(
+    states: Rows, rules: Rows, books: Block, seeds: Block, masks: Rows, out: Rows, secrets: Rows,
+    seats: Block, tokens: Block, points: Rows, done: Block,
+    stride: int, forced: int, how: int, first: int, last: int,
+) -> None:  # fmt: skip
+    """A token at each table."""
+    for at in range(first, last):
+        s, r, mask = row(states, at), row(rules, books[at]), row(masks, at)
+        seed = step_one(
+            s, r, mask, row(out, at), row(secrets, at), row(points, at),
+            tokens[at], seeds[at], stride, forced, how,
+        )  # fmt: skip
+        done[at] = seed != seeds[at]
+        seats[at], seeds[at] = s[DUTY], seed

@@ -87,7 +87,7 @@ def nth(cards: int, place: int) -> int:
     while place > 0:
         cards &= cards - 1
         place -= 1
-    return (cards & -cards).bit_length() - 1
+    return lowest(cards)
 
 
 def below(state: int, limit: int) -> int:
