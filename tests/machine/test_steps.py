@@ -16,6 +16,7 @@ from trull.errors import TrullError
 from trull.game import Game
 from trull.machine.steps import Steps
 from trull.machine.tokens import SILENT
+from trull.machine.wording import wording
 from trull.state import Action, Prompt, allows, expand
 
 RULE_SETS = ruleset.published()
@@ -38,14 +39,9 @@ def plain(act: Action, prompts: tuple[Prompt, ...]) -> str:
 
 
 def lawful(steps: Steps) -> set[str]:
-    """What the prompts of the seat that is asked allow; of an open one, what has no fault."""
-    assert steps.seat is not None
-    return {
-        plain(act, steps.prompts)
-        for prompt in steps.prompts
-        for act in expand(prompt)
-        if not prompt.open or not steps.game.faults(steps.seat, act)
-    }
+    """What the prompts of the seat that is asked allow."""
+    acts = (act for prompt in steps.prompts for act in expand(prompt))
+    return {plain(act, steps.prompts) for act in acts}
 
 
 def reached(steps: Steps) -> Iterator[Action]:
@@ -110,6 +106,34 @@ def test_honours_are_declared_one_by_one() -> None:
             steps.apply(max(steps.tokens()))
             declared |= {word for _, act in steps.game.log[-1:] for word in act.args}
     assert {word.partition("=")[0] for word in declared} >= {"tarocks", "halbe_kavallerie"}
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_view_alone_offers_the_same_tokens(name: str) -> None:
+    """So a bot that thinks in tokens needs no more than any other; only signs are not counted."""
+    for seed in range(soaked(3, 200)):
+        steps, rng = begun(name, seed)
+        while not steps.done:
+            assert steps.seat is not None
+            view = steps.game.view_for(steps.seat)
+            asked = wording(view)
+            if steps.prompts == view.prompts and len(view.duty) == 1:
+                for token in steps.so_far:
+                    asked = asked.after(token)
+                assert asked.tokens() == steps.tokens()
+            steps.apply(rng.choice(steps.tokens()))
+
+
+def test_an_open_prompt_names_nothing_unlawful() -> None:
+    """So tokens need no law to ask; what it does not name could tell what other hands hold."""
+    for seed in range(soaked(10, 500)):
+        steps, rng = begun("perlaggen/1890", seed)
+        while not steps.done:
+            assert steps.seat is not None
+            for prompt in steps.prompts:
+                for act in expand(prompt) if prompt.open else ():
+                    assert steps.game.faults(steps.seat, act) == ()
+            steps.apply(rng.choice(steps.tokens()))
 
 
 def test_before_the_end_nobody_has_anything() -> None:
