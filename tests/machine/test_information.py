@@ -22,7 +22,7 @@ from twin_deals import stopped_somewhere, twin
 GAMES = ("koenigrufen", "lhombre", "perlaggen")
 RULE_SETS = ruleset.published()
 ROOT = Path(__file__).parents[2]
-PAIRS = soaked(100, 5_000)
+PAIRS = soaked(100, 10_000)
 DEALS = soaked(8, 300)
 
 
