@@ -26,8 +26,8 @@ NEVER = -1e9
 class Setting:
     """How tables are played at while learning."""
 
-    tables: int = 32_768
-    steps: int = 32  # decisions at each table between two lessons
+    tables: int = 65_536
+    steps: int = 24  # decisions at each table between two lessons
     width: int = 640
     blocks: int = 2
     wild: float = 0.08  # deals whose bids and announcements are chosen more freely

@@ -31,6 +31,7 @@ from trull.machine.koenigrufen.layout import (
     CONTRACT,
     DECLARER,
     DECLARER_KING,
+    DECLARER_ONLY,
     DECLARER_OPENS,
     DECLARER_OUVERT,
     DECLARING,
@@ -50,6 +51,8 @@ from trull.machine.koenigrufen.layout import (
     KONTRAS,
     LIE,
     LISTED,
+    MONDFANG,
+    MONDFANG_PARTNER,
     NEEDS,
     NEEDS_TRULL,
     NEGATIVE_KONTRA,
@@ -110,6 +113,8 @@ def announceable(s: Block, r: Block, seat: int) -> int:
     items &= ~birds | birds_spoken_for(s, r, seat) >> PAGAT
     if s[CALLED] < 0 or not may_announce_king(s, r, seat):
         items &= ~(1 << KING_ULTIMO)
+    if r[MONDFANG_PARTNER] and seat != s[PARTNER]:
+        items &= ~(1 << MONDFANG)
     for item in range(BONUSES):
         if s[SAID_BY + item] >= 0:
             items &= ~(1 << item)
@@ -119,7 +124,8 @@ def announceable(s: Block, r: Block, seat: int) -> int:
 # F-8.1, F-8.8, KG-36, KG-44
 def right_is_spent(s: Block, r: Block, seat: int) -> bool:
     """Where each announces only once, the declarer's turn was before he lay."""
-    if s[PHASE] == ANNOUNCING and r[BEFORE_LIE + s[CONTRACT]] and seat == s[DECLARER]:
+    silent = seat == s[DECLARER] or r[DECLARER_ONLY] != 0
+    if s[PHASE] == ANNOUNCING and r[BEFORE_LIE + s[CONTRACT]] and silent:
         return True
     return r[ANNOUNCE_ONCE] != 0 and s[SPENT] >> seat & 1 != 0
 

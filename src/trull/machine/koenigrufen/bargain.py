@@ -16,6 +16,8 @@ from trull.machine.koenigrufen.layout import (
     KING_HALF,
     KING_ULTIMO,
     LEGAL,
+    MONDFANG,
+    MONDFANG_PARTNER,
     OUTCOME,
     OVER,
     PAGAT,
@@ -81,7 +83,9 @@ def sides_public(s: Block, r: Block) -> bool:
 
 
 def gave_himself_away(s: Block, r: Block) -> bool:
-    """Whether the called partner announced what only he may: the king, or the bought Pagat."""
+    """Whether the partner announced what only he may: the king, the bought Pagat, the Mondfang."""
+    if r[MONDFANG_PARTNER] and s[SAID_BY + MONDFANG] >= 0:
+        return True
     if s[SAID_BY + KING_ULTIMO] >= 0 and s[SAID_BY + KING_ULTIMO] != s[DECLARER]:
         return True
     bought = bought_in_sight(s, r) >> PAGAT

@@ -181,6 +181,7 @@ BEI_BID = _rules.some(BEIS)
 FOREHAND_BID, CHEAPEST_BIRD, PICCOLOS_RANK = _rules.each(3)
 BIRD_TRICK, HELD_UP_COSTS, MATERIAL = (_rules.some(BONUSES) for _ in range(3))
 SACK_THIRDS = _rules.some(2)
+MONDFANG_PARTNER, DECLARER_ONLY, DRIVEN_OUT = _rules.each(3)
 NUMBERS = _rules.size
 """Words of a rule row."""
 

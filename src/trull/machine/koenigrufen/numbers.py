@@ -31,6 +31,8 @@ SWITCHES: Mapping[str, tuple[int, tuple[object, ...]]] = {
     "announce_for_partner": (at.FOR_PARTNER, (False, True)),
     "ku_announcer": (at.DECLARER_KING, ("holder", "declarer_side")),
     "solo_two_trull_duty": (at.TRULL_DUTY, (False, True)),
+    "mondfang_announcer": (at.MONDFANG_PARTNER, ("anyone", "partner")),
+    "solodreier_announcing": (at.DECLARER_ONLY, ("declarer_first", "declarer_only")),
     "negative_kontra": (at.NEGATIVE_KONTRA, ("none", "individual")),
     "semi_revers": (at.SEMI_REVERS, (False, True)),
     "king_in_talon_take_all": (at.TAKE_ALL_TALON, (False, True)),
@@ -61,6 +63,7 @@ AMOUNTS = {
     "trischaken_two_tied": at.TWO_TIED,
     "schrift_kontra_cap": at.KONTRA_CAP,
     "slide_price": at.SLIDE_PRICE,
+    "pagat_driven_out": at.DRIVEN_OUT,
 }
 COLUMNS: Mapping[str, tuple[int, tuple[str, ...]]] = {
     "kind": (at.KIND, ("tarock", "farben", "negative", "trischaken")),

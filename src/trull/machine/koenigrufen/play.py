@@ -26,6 +26,7 @@ from trull.machine.koenigrufen.layout import (
     COUNT,
     CROWN,
     DECLARER,
+    DRIVEN_OUT,
     DUTY,
     EARLY_END,
     FARBEN_GAME,
@@ -34,6 +35,8 @@ from trull.machine.koenigrufen.layout import (
     HAND,
     HELD_CAPTURED,
     HELD_LAST,
+    HELD_OURS,
+    HELD_THEIRS,
     KAISERSTICH,
     KIND,
     KING_MADE,
@@ -201,6 +204,8 @@ def note_made(s: Block, r: Block, winner: int, best: int) -> None:
         for bird in range(BIRD_COUNT):
             if r[BIRD_TRICK + bird] == s[NUMBER] + 1 and trick >> PAGAT + bird & 1:
                 note_bird(s, bird, winner)
+        if trick >> PAGAT & 1 and TRICKS - r[DRIVEN_OUT] <= s[NUMBER] < TRICKS - 1:
+            note_driven_out(s, winner)
     if s[CALLED] >= 0 and trick >> king_of(s[CALLED]) & 1:
         note_king(s, winner, best)
     if trick & MASKS.mond:
@@ -213,6 +218,14 @@ def note_bird(s: Block, bird: int, winner: int) -> None:
     player = player_of(s, PAGAT + bird)
     made = OURS if is_ours(s, player) else THEIRS
     s[BIRD_MADE + bird] = made if winner == player else made + 2
+
+
+# U-11.4, U-11.7, KG-32
+def note_driven_out(s: Block, winner: int) -> None:
+    """By option a Pagat that another takes in one of the last tricks was driven out."""
+    player = player_of(s, PAGAT)
+    if winner != player:
+        s[BIRD_MADE] = HELD_OURS if is_ours(s, player) else HELD_THEIRS
 
 
 # T-0.25, T-5.6, U-11.8, U-10.20, U-17.12
