@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from samples import alike, soaked
+from trull import ruleset
 from trull.arena import league
 from trull.cli import main
 from trull.errors import TrullError
@@ -80,7 +81,8 @@ def test_the_command_writes_the_board_and_its_page(
     assert told["tables"][0]["cross"]["heuristic"]["random"]["ci95"] is None
     page = (tmp_path / "docs" / "board.md").read_text(encoding="utf-8")
     assert told["sha256"] in page
-    assert "## koenigrufen/finale v1, alternate, public" in page
+    version = ruleset.load("koenigrufen/finale").version
+    assert f"## koenigrufen/finale v{version}, alternate, public" in page
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["sha256"] == told["sha256"]
 

@@ -63,7 +63,8 @@ def test_a_question_has_what_the_view_has_and_what_was_heard_since(
     asked = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     first = asked[0]
     assert (first["trull"], first["must"]) == (command.PROTOCOL, True)
-    assert first["view"]["rules"] == {"name": "koenigrufen/finale", "version": 1, "set": {}}
+    version = ruleset.load("koenigrufen/finale").version
+    assert first["view"]["rules"] == {"name": "koenigrufen/finale", "version": version, "set": {}}
     assert {prompt["verb"] for prompt in first["view"]["prompts"]} == {
         act.split()[0] for act in first["acts"]
     }

@@ -41,6 +41,7 @@ from trull.errors import TrullError
 from trull.written import HIGHEST, UTF8
 
 RESAMPLES = 1_000
+NOTHING_SURE = (float("-inf"), float("inf"))
 KEYS = {"name", "bots", "rules", "deals", "seed", "seatings", "players", "sealed"}
 
 
@@ -300,7 +301,7 @@ def _ranking(league: League, table: Duels, rng: Random) -> dict[str, Edge]:
         deals = [fmean(edges[number] for edges in field) for number in sorted(field[0])]
         means = sorted(fmean(rng.choices(deals, k=len(deals))) for _ in range(RESAMPLES))
         interval = (means[RESAMPLES // 40], means[-1 - RESAMPLES // 40])
-        found[bot] = _edge(fmean(deals), interval)
+        found[bot] = _edge(fmean(deals), interval if len(deals) > 1 else NOTHING_SURE)
     return dict(sorted(found.items(), key=lambda row: -row[1].mean))
 
 
