@@ -85,7 +85,7 @@ pictures: env web browser ## take README's pictures of the table anew, from the 
 pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
 	rm -rf build/pins
 	$(PYTHON) -m venv build/pins
-	build/pins/bin/python -m pip -q install '.[dev,bench,scale]'
+	build/pins/bin/python -m pip -q install '.[dev,bench,scale,research]'
 	{ echo "# Exact versions for 'make env'; written by 'make pins'."; \
 	  build/pins/bin/python -m pip freeze --exclude trull; } > constraints.new
 	mv constraints.new constraints.txt

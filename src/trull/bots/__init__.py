@@ -48,13 +48,13 @@ def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
         return Mannered(ThinkingBot(name, seed, words, exact=kind == "search"), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
-        known = f"{', '.join(NAMES)}; your own is FILE.py:NAME"
+        known = f"{', '.join(NAMES)}; your own is FILE.py:NAME or cmd:COMMAND"
         raise TrullError(f"no bot is called {name!r}; there are {known}")
     return Mannered(maker(seed), seed, clumsy)
 
 
 def invited(name: str, seed: int, clumsy: float = 0.0) -> Bot:
-    """A bot of the house, or a guest: ``my_bot.py:MyBot``. A guest's code is run as it is.
+    """A bot of the house, or a guest: ``my_bot.py:MyBot``, ``cmd:./my_bot``; its code is run.
 
     >>> invited("heuristic", 1).name, invited("trull.bots.random_bot:RandomBot", 1).name
     ('heuristic', 'random')
