@@ -88,3 +88,5 @@ def test_other_games_and_empty_batches_are_refused() -> None:
         Tables("koenigrufen/tirol", 0)
     with pytest.raises(TrullError):
         Tables("perlaggen/1890", 1)
+    with pytest.raises(TrullError, match="cpu or cuda"):
+        Tables("koenigrufen/tirol", 1, device="abacus")

@@ -120,9 +120,13 @@ def offered(mask: Block, token: int) -> bool:
 
 def offer_set(mask: Block, first: int, chosen: int) -> None:
     """Set the bits of the chosen among the tokens from a first one on."""
-    while chosen:
-        offer(mask, first + lowest(chosen))
-        chosen &= chosen - 1
+    word, shift = first >> 6, first & 63
+    if not shift:
+        mask[word] |= chosen
+        return
+    mask[word] |= (chosen & (1 << 64 - shift) - 1) << shift
+    if chosen >> 64 - shift:
+        mask[word + 1] |= chosen >> 64 - shift
 
 
 # Packs over 62 cards: a set of 78 cards does not fit one word
