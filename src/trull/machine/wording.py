@@ -87,8 +87,10 @@ class Wording:
     def path(self, act: Action | None) -> tuple[int, ...]:
         """The tokens by which the seat does this act; None is its silence."""
         numbers = self._numbers()
+        if act is None and self.may_be_silent:
+            return tuple(_numbered(numbers, SILENT, ALONE))
         if act is None:
-            return (numbers[SILENT][""],)
+            raise TrullError(f"seat {self.seat} must act")
         prompt = next((p for p in self.prompts if allows(p, act)), None)
         if prompt is None:
             raise TrullError(f"{str(act)!r} is not offered to seat {self.seat}")
