@@ -24,6 +24,7 @@ class Limits:
     messages: Rate = Rate(burst=60, each_second=15)  # of one member, over all its sockets
     guests: Rate = Rate(burst=30, each_second=5)  # commands of all who do not sit, in one room
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
+    reckoning: Rate = Rate(burst=20, each_second=0.5)  # CPU seconds of slow requests of a client
     sockets_of_a_room: int = 200  # seated members come in beyond it
     strangers_of_a_room: int = 120  # of these, for visitors who are no members
     strangers_of_an_address: int = 40  # of these, in one room
@@ -39,6 +40,7 @@ NO_LIMITS = Limits(
     messages=Rate(burst=1e9, each_second=1e9),
     guests=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
+    reckoning=Rate(burst=1e9, each_second=1e9),
     sockets_of_an_address=1_000_000_000,
 )
 

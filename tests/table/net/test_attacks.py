@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -205,5 +206,56 @@ def test_a_crowd_behind_one_address_gets_its_pages(database: str) -> None:
             found = [(await anna.get("/locale/de.json"))[0] for _ in range(8)]
             assert found == [200] * 8
             assert [(await anna.get("/api/rooms"))[0] for _ in range(4)] == [200] * 3 + [429]
+
+    run(go)
+
+
+def test_a_proxy_nobody_declared_is_noticed_and_said(database: str) -> None:
+    """Else all its visitors share the limits of one address, and nobody knows why."""
+
+    async def go() -> None:
+        async with serving(database, HOUSE) as base, Player(base, "Anna") as anna:
+            assert json.loads((await anna.get("/health"))[1])["proxy"] == "none"
+            await anna.get("/", headers={"X-Forwarded-For": "198.51.100.7"})
+            assert json.loads((await anna.get("/health"))[1])["proxy"] == "undeclared"
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            Player(base, "Anna") as anna,
+        ):
+            await anna.get("/", headers={"X-Forwarded-For": "198.51.100.7"})
+            assert json.loads((await anna.get("/health"))[1])["proxy"] == "declared"
+
+    run(go)
+
+
+def test_who_repeats_the_command_of_another_does_not_get_his_room(database: str) -> None:
+    """The command that opened a room proves its maker to nobody at another address."""
+    wish = {"rules": RULES, "name": "Anna", "cid": "open-1"}
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            Player(base, "Anna") as anna,
+        ):
+            rooms = []
+            for address in ("192.0.2.1", "192.0.2.1", "198.51.100.7"):
+                headers = {"X-Forwarded-For": address}
+                status, told = await anna.post("/api/rooms", wish, headers=headers)
+                assert status == 201
+                rooms.append(told["room"])
+            assert rooms[0] == rooms[1] != rooms[2]
+
+    run(go)
+
+
+def test_a_refusal_for_want_of_time_says_when_to_come_again(database: str) -> None:
+    few = replace(Limits(), records=Rate(burst=1, each_second=0.01))
+
+    async def go() -> None:
+        async with serving(database, replace(HOUSE, limits=few)) as base, Player(base, "A") as anna:
+            room = await anna.open(RULES)
+            found = [await anna.get(f"/api/rooms/{room}/deals") for _ in range(2)]
+            assert [status for status, _, _ in found] == [200, 429]
+            assert int(found[1][2]["Retry-After"]) > 1
 
     run(go)

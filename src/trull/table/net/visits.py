@@ -55,10 +55,7 @@ class Visits:
         """Whether the visitor sits in a room that is loaded: no crowd at the address bars it."""
         name = request.match_info["room"]
         live = self._hall.rooms.get(name)
-        who = identity.of_cookie(request.cookies.get(identity.cookie_name(name)))
-        if live is None or who is None or not live.sits(who.member):
-            return False
-        return who.proves(live.tokens.get(who.member, ""))
+        return live is not None and live.sits(identity.proven(request.cookies, name, live.tokens))
 
     async def _let_in(self, request: web.Request, address: str) -> web.StreamResponse:
         """Find room and member, then serve the socket until it closes."""

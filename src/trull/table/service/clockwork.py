@@ -16,6 +16,7 @@ from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
 from trull.table.room.state import Chair
 from trull.table.room.timing import Due
 from trull.table.service.botseat import Bots, drawn_pause, due, kind_of
+from trull.table.service.reckoning import Client
 from trull.table.service.thinkers import Thinkers
 from trull.table.settings import Settings
 
@@ -39,6 +40,10 @@ class Played(Protocol):
     def online(self) -> frozenset[str]:
         """The connected members."""
 
+    @property
+    def client(self) -> Client:
+        """Whom the bots' thoughts are charged to."""
+
     async def own(self, command: Own, at: int | None = None) -> bool:
         """Execute a command of the table itself; False if it was refused."""
 
@@ -50,7 +55,7 @@ class Clockwork:
         """No timers before the first plan."""
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
         self._live, self._settings = live, settings
-        self._bots = Bots(thinkers)
+        self._bots = Bots(thinkers, lambda: self._live.client)
         self._refused = 0  # consecutive refusals of a bot's act
         self._chairs: tuple[Chair, ...] = ()
         self._has_bots = False  # on those chairs

@@ -6,16 +6,21 @@ import asyncio
 import secrets
 import time
 from functools import partial
+from hashlib import sha256
+
+from msgspec.structs import replace
 
 from trull.table import logs, wire
 from trull.table.net import identity
 from trull.table.net.identity import Identity
-from trull.table.room import Entry, Refusal, fold, opening
+from trull.table.room import Refusal, fold, opening
 from trull.table.room.branching import branching
 from trull.table.room.decide import CHANCE
 from trull.table.room.entries import Opened
 from trull.table.room.state import Room
 from trull.table.service.live import House, Live, now_ms
+from trull.table.service.reckoning import Client
+from trull.table.steps import at_once
 from trull.table.store import Conflict, Lost
 from trull.table.store.database import Change, Kept, NewMember, NewRoom
 
@@ -59,13 +64,14 @@ class Hall:
         if self.rooms.get(live.room.id) is live:
             del self.rooms[live.room.id]
 
-    async def open(self, wish: Wish) -> tuple[str, Identity] | Refusal:
+    async def open(self, wish: Wish, address: str) -> tuple[str, Identity] | Refusal:
         """Open a room; a repeated command returns the room it opened."""
         name, maker = identity.room_name(), identity.fresh()
         drawn = name, maker.member, now_ms(), secrets.token_bytes(CHANCE)
+        wish = replace(wish, cid=_own_cid(address, wish.cid))
         if isinstance(wish, wire.NewBranch):  # replays a whole deal
-            made = partial(branching, wish, *drawn)
-            entry = await asyncio.get_running_loop().run_in_executor(None, made)
+            made = at_once(partial(branching, wish, *drawn))
+            entry = await self.house.reckoning.ask(Client(address), made)
         else:
             entry = opening(wish, *drawn)
         if isinstance(entry, Refusal):
@@ -111,11 +117,6 @@ class Hall:
             logs.trouble("room_unreadable", error, room=logs.shortened(name))
             return None
 
-    async def log(self, name: str) -> tuple[Entry, ...]:
-        """The whole log of a room."""
-        kept = await self.house.store.load(name)
-        return kept.entries if kept else ()
-
     async def sweep(self) -> None:
         """Unload idle rooms periodically."""
         while True:
@@ -129,6 +130,11 @@ class Hall:
         """Disconnect everybody."""
         for live in tuple(self.rooms.values()):
             live.close("restarting")
+
+
+def _own_cid(address: str, cid: str) -> str:
+    """A command id that no other address can repeat: who repeats one may get the maker's token."""
+    return sha256(f"{address} {cid}".encode()).hexdigest()
 
 
 async def _folded(kept: Kept) -> Room:

@@ -41,6 +41,7 @@ from trull.table.room.timing import due
 from trull.table.service.botseat import kind_of
 from trull.table.service.clockwork import Clockwork
 from trull.table.service.hints import Advice
+from trull.table.service.reckoning import Client, Reckoning
 from trull.table.service.thinkers import Thinkers, is_thinking
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
@@ -70,6 +71,7 @@ class House:
     settings: Settings
     metrics: Metrics
     thinkers: Thinkers
+    reckoning: Reckoning
     outbox: Outbox = field(default_factory=Outbox)
 
 
@@ -156,7 +158,7 @@ class Live:
 
     async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
         """Hints for a member on turn; not broadcast, not stored."""
-        found = await self._advice.asked(self.room, member, said)
+        found = await self._advice.asked(self.room, member, said, self.client)
         return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
     async def own(self, command: Own, at: int | None = None) -> bool:
@@ -380,6 +382,12 @@ class Live:
     def online(self) -> frozenset[str]:
         """The connected members."""
         return frozenset(socket.member for socket in self.sockets)
+
+    @property
+    def client(self) -> Client:
+        """Whom slow work for the room is charged to: an address of those who sit, and the room."""
+        near = {socket.address for socket in self.sockets if self.sits(socket.member)}
+        return Client(min(near, default=""), self.room.id)
 
     def _absent(self) -> frozenset[str]:
         return frozenset(self.room.members) - self.online
