@@ -27,7 +27,8 @@ class Limits:
     reckoning: Rate = Rate(burst=20, each_second=0.5)  # CPU seconds of slow requests of a client
     sockets_of_a_room: int = 200  # seated members come in beyond it
     strangers_of_a_room: int = 120  # of these, for visitors who are no members
-    strangers_of_an_address: int = 40  # of these, in one room
+    strangers_of_an_address: int = 40  # of these, in one room; and of members who only watch
+    joins_of_an_address: int = 16  # members of one room who only watch
     sockets_of_a_member: int = 8  # in one room; a ninth closes the oldest
     sockets_of_an_address: int = 500  # open at the same time; a whole club may share one
 
@@ -41,6 +42,7 @@ NO_LIMITS = Limits(
     guests=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
     reckoning=Rate(burst=1e9, each_second=1e9),
+    joins_of_an_address=1_000_000_000,
     sockets_of_an_address=1_000_000_000,
 )
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
+import weakref
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from yarl import URL
 
-from players import TEST, Player, run, seated, serving, visitors
+from players import PATIENCE, TEST, Player, run, seated, serving, visitors
+from trull.table.service.live import Live
 from trull.table.settings import Limits, Rate
 
 RULES = "koenigrufen/tirol"
@@ -257,5 +260,60 @@ def test_a_refusal_for_want_of_time_says_when_to_come_again(database: str) -> No
             found = [await anna.get(f"/api/rooms/{room}/deals") for _ in range(2)]
             assert [status for status, _, _ in found] == [200, 429]
             assert int(found[1][2]["Retry-After"]) > 1
+
+    run(go)
+
+
+def live_in(room: str) -> Live:
+    """The loaded room of that name."""
+    return next(o for o in gc.get_objects() if isinstance(o, Live) and o.room.id == room)
+
+
+def test_rooms_that_were_put_away_are_freed(database: str) -> None:
+    """A server collects garbage seldom: what nobody needs must not wait for it."""
+    rooms: list[weakref.ref[Live]] = []
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            gc.collect()
+            gc.disable()
+            for _ in range(5):
+                room = await dealt(anna)
+                await berta.join(room)
+                await wait_of_an_act(anna)
+                rooms.append(weakref.ref(live_in(room)))
+                await anna.hang_up()
+                await berta.hang_up()
+                live_in(room).close("restarting")
+            async with asyncio.timeout(PATIENCE):
+                while any(one() is not None for one in rooms):
+                    await asyncio.sleep(0.01)
+
+    try:
+        run(go)
+    finally:
+        gc.enable()
+
+
+def test_a_crowd_that_joins_does_not_take_the_places_of_members(database: str) -> None:
+    """An address has so many members who only watch, and so many places for them, and no more."""
+    few = replace(Limits(), strangers_of_an_address=6, joins_of_an_address=4, sockets_of_a_room=9)
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True, limits=few)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, berta, *crowd = await visitors(stack, base, "Anna", "Berta", *["M"] * 6)
+            room = await dealt(anna)
+            found = []
+            for one in crowd:
+                await one.visit(room, headers={"X-Forwarded-For": "192.0.2.1"})
+                found.append((await one.say("join", name=one.name)).get("code"))
+            assert found == [None] * 4 + ["full_house"] * 2
+            await berta.visit(room, headers={"X-Forwarded-For": "198.51.100.7"})
+            await berta.must("join", name="Berta")
+            await wait_of_an_act(anna)
 
     run(go)

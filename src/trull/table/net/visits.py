@@ -118,6 +118,11 @@ class Visits:
             self._hall.house.metrics.sockets -= 1
             slot.discard(socket)
             live.leave(socket)
+            socket.decode = _nothing  # it holds socket and room
+
+
+def _nothing(_text: bytes) -> None:
+    """A closed socket receives nothing."""
 
 
 def _introduced(live: Live, socket: Socket, impatience: asyncio.Handle, text: bytes) -> None:

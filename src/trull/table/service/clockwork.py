@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from trull.table import logs
 from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
@@ -17,7 +17,7 @@ from trull.table.room.state import Chair
 from trull.table.room.timing import Due
 from trull.table.service.botseat import Bots, drawn_pause, due, kind_of
 from trull.table.service.reckoning import Client
-from trull.table.service.thinkers import Thinkers
+from trull.table.service.thinkers import NOBODY, Thinkers
 from trull.table.settings import Settings
 
 LONGEST = 60.0
@@ -48,13 +48,26 @@ class Played(Protocol):
         """Execute a command of the table itself; False if it was refused."""
 
 
+class _Gone(NamedTuple):
+    """A room that was put away: nothing moves in it."""
+
+    room: Room
+    client: Client = NOBODY
+    watched: bool = False
+    online: frozenset[str] = frozenset()
+
+    async def own(self, command: Own, at: int | None = None) -> bool:  # noqa: ARG002  nobody plays
+        return True
+
+
 class Clockwork:
     """The timers of one room."""
 
     def __init__(self, live: Played, settings: Settings, thinkers: Thinkers) -> None:
         """No timers before the first plan."""
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
-        self._live, self._settings = live, settings
+        self._live: Played | _Gone = live
+        self._settings = settings
         self._bots = Bots(thinkers, lambda: self._live.client)
         self._refused = 0  # consecutive refusals of a bot's act
         self._chairs: tuple[Chair, ...] = ()
@@ -80,6 +93,11 @@ class Clockwork:
         self._timers.clear()
         self.away.clear()
         self._bots.forget()
+
+    def close(self) -> None:
+        """Stop for good and let go of the room, which could not be freed else."""
+        self.stop()
+        self._live = _Gone(self._live.room)
 
     @property
     def notes(self) -> dict[int, str]:

@@ -103,6 +103,7 @@ class Live:
         self._guests_waiting: deque[Callable[[], None]] = deque()  # and behind that
         self._guests = Bucket(house.settings.limits.guests)
         self._buckets: dict[str, Bucket] = {}  # message limits of the connected, by member
+        self._joined: dict[str, str] = {}  # addresses of the members who have joined lately
         self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
@@ -149,12 +150,27 @@ class Live:
             return wire.Ack(command.cid, known)
         if self.closed:
             return wire.No(command.cid, "overtaken")
+        if isinstance(command, wire.Join) and self._crowds(socket):
+            return wire.No(command.cid, "full_house")
         absent = self._absent() if isinstance(command, wire.Bot) else ()
         found = decide(self.room, member, command, now_ms(), _chance(command), absent)
         if isinstance(found, Refusal):
             return self._refused(command.cid, found)
         self._enter(found, joined, socket)
         return None
+
+    def _crowds(self, socket: Socket) -> bool:
+        """Whether an address has too many members who only watch; who joins is counted for it.
+
+        Else one visitor under many names would take the places of all others who watch.
+        """
+        members, address = self.room.members, socket.address
+        self._joined = {who: at for who, at in self._joined.items() if who in members}
+        near = sum(at == address and not self.sits(who) for who, at in self._joined.items())
+        if near >= self._house.settings.limits.joins_of_an_address:
+            return True
+        self._joined[socket.member] = address
+        return False
 
     async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
         """Hints for a member on turn; not broadcast, not stored."""
@@ -337,7 +353,7 @@ class Live:
     def close(self, code: wire.Code) -> None:
         """Disconnect everybody; a reconnect reloads the room from the store."""
         self.closed = True
-        self._clockwork.stop()
+        self._clockwork.close()
         self._drop(self)
         for socket in tuple(self.sockets):
             socket.leave(code)
@@ -366,11 +382,10 @@ class Live:
             return True
         if len(self.sockets) >= limits.sockets_of_a_room:
             return False
-        if member in self.room.members:
-            return True
-        strangers = [s for s in self.sockets if s.member not in self.room.members]
-        near = sum(socket.address == address for socket in strangers)
-        crowded = len(strangers) >= limits.strangers_of_a_room
+        known = member in self.room.members
+        alike = [s for s in self.sockets if (s.member in self.room.members) == known]
+        near = sum(socket.address == address and not self.sits(socket.member) for socket in alike)
+        crowded = not known and len(alike) >= limits.strangers_of_a_room
         return not crowded and near < limits.strangers_of_an_address
 
     @property

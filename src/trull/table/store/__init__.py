@@ -175,6 +175,7 @@ class Store:
             with contextlib.suppress(RuntimeError):  # the loop is closed: no caller is left
                 batch.loop.call_soon_threadsafe(self._written, answers)
             self._checkpointer.run_if_due(len(answers), partial(self._connected, alone=True))
+            del batch, answers  # not held until the next: they hold rooms
         self._hang_up()
 
     def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
