@@ -10,9 +10,11 @@ import weakref
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+import pytest
 from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving, visitors
+from trull.table.service import hall
 from trull.table.service.live import Live
 from trull.table.settings import Limits, Rate
 
@@ -315,5 +317,88 @@ def test_a_crowd_that_joins_does_not_take_the_places_of_members(database: str) -
             await berta.visit(room, headers={"X-Forwarded-For": "198.51.100.7"})
             await berta.must("join", name="Berta")
             await wait_of_an_act(anna)
+
+    run(go)
+
+
+def test_a_hundred_deserted_rooms_do_not_empty_the_list(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where somebody waits for players comes first, whoever opens rooms after it."""
+    monkeypatch.setattr(hall, "LISTED", 5)
+
+    async def listed(player: Player) -> list[str]:
+        return [room["room"] for room in json.loads((await player.get("/api/rooms"))[1])]
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(TEST, behind_proxy=True)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory, *crowd = await visitors(stack, base, "Anna", "Mallory", *["M"] * 6)
+            room = await anna.open(RULES, public=True)
+            for _ in range(6):
+                await mallory.open(RULES, public=True)
+                await mallory.hang_up()
+            async with asyncio.timeout(PATIENCE):
+                while (await listed(anna))[0] != room:  # once it is known that they have left
+                    await asyncio.sleep(0.01)
+            assert len(await listed(anna)) == 5
+            for one in crowd:  # and where somebody sits in all of them, addresses take turns
+                body = {"rules": RULES, "name": "M", "cid": f"m-{id(one)}", "public": True}
+                elsewhere = {"X-Forwarded-For": "192.0.2.1"}
+                _, told = await one.post("/api/rooms", body, headers=elsewhere)
+                await one.visit(told["room"], headers=elsewhere)
+            assert room in (await listed(anna))[:2]
+
+    run(go)
+
+
+def test_who_is_banned_is_gone_and_a_locked_table_lets_nobody_new_in(database: str) -> None:
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory, berta, clara = await visitors(stack, base, "Anna", "M", "B", "C")
+            room = await anna.open(RULES)
+            elsewhere = {"X-Forwarded-For": "192.0.2.1"}
+            await mallory.visit(room, headers=elsewhere)
+            await mallory.must("join", name="Mallory")
+            await berta.join(room)
+            await clara.visit(room)
+            await anna.must("remove", member=mallory.picture["me"]["member"], ban=True)
+            await mallory.until(lambda: mallory.bye != "")
+            assert mallory.bye == "banned"
+            for forgets in (False, True):
+                if forgets:
+                    mallory.session.cookie_jar.clear()
+                await mallory.visit(room, headers=elsewhere)
+                assert mallory.bye == "banned"
+            await anna.must("lock")
+            await clara.until(lambda: clara.bye != "")
+            await clara.visit(room)
+            assert clara.bye == "locked"
+            await berta.hang_up()
+            await berta.visit(room)
+            assert not berta.bye
+            await anna.must("lock", yes=False)
+            await clara.join(room)
+
+    run(go)
+
+
+def test_who_is_muted_is_told_that_he_may_not_talk(database: str) -> None:
+    async def go() -> None:
+        async with serving(database, HOUSE) as base, AsyncExitStack() as stack:
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            room = await anna.open(RULES)
+            await mallory.join(room)
+            member = mallory.picture["me"]["member"]
+            await mallory.sees(await anna.must("mute", member=member))
+            assert (mallory.picture["talk_open"], anna.picture["talk_open"]) == (False, True)
+            assert (await mallory.say("talk", text="Servus"))["code"] == "muted"
+            await mallory.sees(await anna.must("mute", member=member, yes=False))
+            assert mallory.picture["talk_open"]
 
     run(go)

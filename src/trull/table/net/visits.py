@@ -62,8 +62,8 @@ class Visits:
         name = request.match_info["room"]
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
-        if live is not None and who is not None and not live.admits(who.member, address):
-            problem = "full_house"
+        if live is not None and who is not None:
+            problem = live.bars(who.member, address)
         ws = web.WebSocketResponse(compress=False)
         if who is None:
             identity.take_away(ws, name)

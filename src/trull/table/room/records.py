@@ -16,7 +16,7 @@ from trull.state import Sitting
 from trull.table import plain, shown, shuffle, wire
 from trull.table.room.entries import Entry
 from trull.table.room.fold import apply
-from trull.table.room.picture import name_at
+from trull.table.room.picture import name_at, sheet_of
 from trull.table.room.state import Deal, Room
 from trull.table.steps import Steps, whole
 
@@ -181,6 +181,6 @@ def sheet_json(room: Room) -> bytes:
             "version": room.head.rules.version,
             "changes": dict(room.head.rules.changes),
             "players": [name_at(room, seat) for seat in range(room.head.players)],
-            "sheet": None if room.sitting is None else plain.sheet(room.sitting),
+            "sheet": sheet_of(room),
         }
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from functools import partial
 from hashlib import sha256
 
@@ -102,10 +103,27 @@ class Hall:
         return name, maker
 
     async def public(self) -> list[Room]:
-        """Public rooms with a free seat, newest first."""
+        """Public rooms with a free seat: first where somebody is, then the newest of the others."""
+        found = {live.room.id: live.room for live in self._attended()[:LISTED]}
         names = await self.house.store.public_rooms(now_ms() - DAY, LISTED)
-        found = [live.room for name in names if (live := await self._readable(name)) is not None]
-        return [room for room in found if any(not chair.member for chair in room.chairs)]
+        for name in names:
+            if len(found) >= LISTED:
+                break
+            live = None if name in found else await self._readable(name)
+            if live is not None and not live.watched and _is_open(live.room):
+                found[name] = live.room
+        return [*found.values()]
+
+    def _attended(self) -> list[Live]:
+        """Listed rooms where somebody is, newest first; addresses with many rooms take turns."""
+        listed = [live for live in self.rooms.values() if live.watched and _is_open(live.room)]
+        nth: Counter[str] = Counter()
+        ranks = []
+        for live in reversed(listed):
+            address = live.client.address
+            ranks.append((nth[address], live))
+            nth[address] += 1
+        return [live for _, live in sorted(ranks, key=lambda rank: rank[0])]
 
     async def _readable(self, name: str) -> Live | None:
         """The room of that name; None if it is missing or unreadable."""
@@ -130,6 +148,12 @@ class Hall:
         """Disconnect everybody."""
         for live in tuple(self.rooms.values()):
             live.close("restarting")
+
+
+def _is_open(room: Room) -> bool:
+    """Whether strangers find a room in the list: public, not locked, with a seat nobody holds."""
+    free = any(not chair.member for chair in room.chairs)
+    return room.head.public and not room.order.locked and free
 
 
 def _own_cid(address: str, cid: str) -> str:

@@ -44,7 +44,7 @@ class Advice:
             return refusal or Refusal("no_deal")
         deal, known = room.deal, self._known.get(member)
         if known is not None and known[0] is deal:
-            return wire.Hints(said.cid, deal.number, deal.acts, known[1])
+            return wire.Hints(said.cid, deal.number, deal.moves, known[1])
         if member in self._asking or not self._may(member):
             return Refusal("too_fast")
         self._asking.add(member)
@@ -52,7 +52,7 @@ class Advice:
             found = await self._advised(room, deal, member, client)
         finally:
             self._asking.discard(member)
-        return wire.Hints(said.cid, deal.number, deal.acts, found)
+        return wire.Hints(said.cid, deal.number, deal.moves, found)
 
     def _may(self, member: str) -> bool:
         return self._buckets.setdefault(member, Bucket(self._rate)).take()

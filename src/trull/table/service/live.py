@@ -32,6 +32,7 @@ from trull.table.room import (
     apply,
     bookmark,
     decide,
+    entries,
 )
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
@@ -103,6 +104,7 @@ class Live:
         self._guests_waiting: deque[Callable[[], None]] = deque()  # and behind that
         self._guests = Bucket(house.settings.limits.guests)
         self._buckets: dict[str, Bucket] = {}  # message limits of the connected, by member
+        self._banned: set[str] = set()  # addresses of who was banned
         self._joined: dict[str, str] = {}  # addresses of the members who have joined lately
         self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
@@ -174,6 +176,8 @@ class Live:
 
     async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
         """Hints for a member on turn; not broadcast, not stored."""
+        if self.closed:
+            return wire.No(said.cid, "overtaken")
         found = await self._advice.asked(self.room, member, said, self.client)
         return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
@@ -267,6 +271,8 @@ class Live:
         if entry.cid:
             self._remember(entry, entering.joined)
         before, self.room = self.room, after
+        if after.order is not before.order:
+            self._turn_out(entry.body)
         moved = after.chairs is not before.chairs or after.stage != before.stage
         self._clockwork.plan(everybody=moved)
         if moved:
@@ -276,6 +282,21 @@ class Live:
         if entering.asker is not None:
             self._answer = entering.asker, wire.encode(wire.Ack(entry.cid, entry.number))
         self._house.outbox.publish(self)
+
+    def _turn_out(self, body: entries.Said) -> None:
+        """Close the sockets of who was banned, and of strangers where the room is locked.
+
+        The address of who was banned is barred while the room is loaded, unless somebody who sits
+        shares it; members come in all the same.
+        """
+        if isinstance(body, entries.Removed):
+            near = {socket.address for socket in self.sockets if self.sits(socket.member)}
+            gone = {s.address for s in self.sockets if s.member == body.member}
+            self._banned |= gone - near
+        for socket in tuple(self.sockets):
+            code = self.bars(socket.member, socket.address)
+            if code in ("banned", "locked"):
+                socket.leave(code)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
         self._answered[entry.member, entry.cid] = entry.number
@@ -368,8 +389,17 @@ class Live:
         rate = self._house.settings.limits.messages
         return self._buckets.setdefault(member, Bucket(rate))
 
-    def admits(self, member: str, address: str) -> bool:
-        """Whether a socket may come in: seated members always, then members, then strangers.
+    def bars(self, member: str, address: str) -> wire.Code | None:
+        """Why a socket may not come in: the maker has shut the door, or the house is full."""
+        order, known = self.room.order, member in self.room.members
+        if member in order.banned or (not known and address in self._banned):
+            return "banned"
+        if order.locked and not known:
+            return "locked"
+        return None if self._has_place(member, address) else "full_house"
+
+    def _has_place(self, member: str, address: str) -> bool:
+        """Whether there is a place: for seated members always, then members, then strangers.
 
         Places are reserved, so that no crowd of strangers keeps a member out, and none of members
         who only watch keeps out one who sits. A member's oldest socket gives way to a new one.
