@@ -75,7 +75,7 @@ def test_thirty_rooms_of_one_address_wait_for_each_other_and_not_another_for_the
         go_on.set()
         await asyncio.gather(mine, *flood)
         pool.close()
-        assert order.index("mine") == 1  # after the one that was under way
+        assert order.index("mine") <= 1  # beside the one that was under way, or after it
         assert sorted(order[:31]) == sorted(["mine", *(room.who for room in rooms)])
 
     run(go)

@@ -76,6 +76,7 @@ class Visits:
             return ws
         visit = Visit(address, live.bucket_of(who.member))
         await self._received(live, Socket(transport, self._channels, who, visit))
+        ws._closed = True  # else the framework fails to write, and error and frames form a ring
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:

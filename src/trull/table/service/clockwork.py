@@ -67,7 +67,7 @@ class Clockwork:
         """No timers before the first plan."""
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
         self._live: Played | _Gone = live
-        self._settings = settings
+        self._settings, self._thinkers = settings, thinkers
         self._bots = Bots(thinkers, lambda: self._live.client)
         self._refused = 0  # consecutive refusals of a bot's act
         self._chairs: tuple[Chair, ...] = ()
@@ -98,6 +98,7 @@ class Clockwork:
         """Stop for good and let go of the room, which could not be freed else."""
         self.stop()
         self._live = _Gone(self._live.room)
+        self._bots = Bots(self._thinkers)
 
     @property
     def notes(self) -> dict[int, str]:

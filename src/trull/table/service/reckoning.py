@@ -19,6 +19,9 @@ from trull.table.net.guard import Gate
 from trull.table.settings import Rate
 from trull.table.steps import Steps
 
+LIGHT = Rate(burst=3.0, each_second=0.3)
+"""CPU seconds up to which an address asks for little."""
+
 AT_ONCE = 4
 """Requests of one client, waiting or under way."""
 
@@ -71,11 +74,12 @@ class _Stepped(NamedTuple):
 class FairPool:
     """Threads and what waits for them."""
 
-    def __init__(self, threads: int, name: str, of_an_address: int = 0) -> None:
-        """Start idle; one address holds at most so many threads, 0: all."""
-        self._pool = ThreadPoolExecutor(threads, name)
-        self._free, self._of_an_address = threads, of_an_address or threads
+    def __init__(self, threads: int, name: str) -> None:
+        """Start idle; there is one thread more, for addresses that ask for little."""
+        self._pool = ThreadPoolExecutor(threads + 1, name)
+        self._threads = threads
         self._running: Counter[str] = Counter()  # by address
+        self._lately = Gate(LIGHT)  # by address
         self._waiting: list[_Job] = []
         self._numbers = itertools.count()
         self._used: dict[str, float] = {}  # CPU seconds, by address and by client
@@ -100,6 +104,7 @@ class FairPool:
         """Count CPU time a client has used."""
         for key in (client.address, client.key):
             self._used[key] += seconds
+        self._lately.of(client.address).spend(seconds)
 
     def close(self) -> None:
         """Shut down."""
@@ -117,22 +122,24 @@ class FairPool:
         return self._used[job.client.address], self._used[job.client.key], job.number
 
     def _may(self, job: _Job) -> bool:
-        return self._running[job.client.address] < self._of_an_address
+        """Whether there is a thread for a job; the last one is for who has used little lately."""
+        running, address = self._running.total(), job.client.address
+        if running != self._threads:
+            return running < self._threads
+        return not self._running[address] and self._lately.of(address).left > 0
 
     def _go_on(self) -> None:
         """Give every free thread a step to do."""
         loop = asyncio.get_running_loop()
-        while self._free and (may := [job for job in self._waiting if self._may(job)]):
+        while may := [job for job in self._waiting if self._may(job)]:
             job = min(may, key=self._rank)
             self._waiting.remove(job)
-            self._free -= 1
             self._running[job.client.address] += 1
             self._now[""], self._now[job.client.address], _ = self._rank(job)
             step = loop.run_in_executor(self._pool, _timed, job.step)
             step.add_done_callback(partial(self._stepped, job))
 
     def _stepped(self, job: _Job, step: asyncio.Future[_Stepped]) -> None:
-        self._free += 1
         self._running[job.client.address] -= 1
         self._running += Counter()  # forget those at zero
         if step.cancelled():  # the pool is shut down
@@ -173,8 +180,8 @@ class Reckoning(FairPool):
     """Records, logs and score pads of visitors; each client has a budget of CPU seconds."""
 
     def __init__(self, budget: Rate) -> None:
-        """Two threads, of which one address holds one."""
-        super().__init__(2, "records", of_an_address=1)
+        """One thread, and one for who asks for little: the interpreter runs one at once."""
+        super().__init__(1, "records")
         self._budgets = Gate(budget)
         self._held: Counter[str] = Counter()
 
