@@ -77,6 +77,7 @@ def text() -> str:
         wire.Pad,
         shown.PadShown,
         wire.Failure,
+        wire.Invitation,
         shown.BookShown,
         shown.RoomListed,
     ):

@@ -12,13 +12,14 @@ import pytest
 import random_games
 from trull import laws
 from trull.bench import solver as twins
-from trull.bots.fast import Goal, compiled
+from trull.bots.fast import Goal
 from trull.bots.koenigrufen.fast import board, solver
 from trull.bots.koenigrufen.fast.core import CORE
 from trull.game import Game
 from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.book import MASKS, PACK
 from trull.laws.koenigrufen.table import State, Trick, bargain_of
+from trull.machine import compiled
 from trull.state import Action, Seat
 
 BOOKS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
@@ -98,7 +99,7 @@ def shows(trick: Trick, goal: Goal) -> bool:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_value_of_every_card_is_that_of_trying_everything(book: str) -> None:
     seen = set()
-    for state in endgames(book, 1, 40, 8):
+    for state in endgames(book, 1, 100, 8):
         spot, world = CORE.opened(state)
         packed = CORE.pack(spot, [world])
         for goal in CORE.goals(packed):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from trull.cards import TAROCK54
+from trull.clauses import clause
 from trull.kernels.koenigrufen import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
 from trull.laws import How
 from trull.ruleset import RuleSet, Span, Worth, record
@@ -52,6 +53,7 @@ class Contract:
     scale: Times = 1  # multiplies the bonuses; a solo game has 2
     scale_clause: str = ""
     needs: Literal["", "bird", "trull_piece"] = ""  # in the dealt hand
+    needs_option: str = ""  # needs it only with this option
     bird_rank: bool = False  # by option a higher bird outbids a lower one
     bei: bool = False
     bei_option: str = ""  # may be joined only with this option
@@ -162,6 +164,12 @@ class Options:
     discovery: str = "claim"
     take_back: str = "none"
     throw_in: str = "none"
+    announced_for_other: str = "partners_card"
+    misdeal_redealt: str = "until_game"
+    solodreier_announcing: str = "declarer_first"
+    solo_needs_trull: bool = True
+    mondfang_announcer: str = "anyone"
+    pagat_driven_out: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +201,7 @@ class RuledBy:
     how: How
     penalty: str = ""
     spares: str = ""  # "dealer": who deals does not answer for it
+    accuses_spared: bool = True  # a claim against who is spared is upheld, though he pays nothing
 
 
 class Biddable(NamedTuple):
@@ -250,7 +259,7 @@ def book_of(rules: RuleSet) -> Book:
     place = f"{rules.house or rules.name}.toml"
     options = record(Options, {name: option.value for name, option in rules.options.items()}, place)
     contracts = {
-        name: record(Contract, {"name": name, **row}, f"{place}: {name}")
+        name: record(Contract, {"name": name, **_agreed(row, options)}, f"{place}: {name}")
         for name, row in rules.section("contract").items()
         if not row.get("option") or getattr(options, row["option"])
     }
@@ -289,6 +298,13 @@ def book_of(rules: RuleSet) -> Book:
         cites=rules.cites,
         announced_mode=ANNOUNCED_MODES[options.announced_card_mode],
     )
+
+
+@clause("U-13.3")
+def _agreed(row: Mapping[str, object], options: Options) -> Mapping[str, object]:
+    """A contract without the cards it needs by an option that is not agreed on."""
+    option = str(row.get("needs_option", ""))
+    return {**row, "needs": ""} if option and not getattr(options, option) else row
 
 
 def _needed(needs: str, announced: tuple[Bonus, ...]) -> int:

@@ -65,6 +65,7 @@ class Options:
     tie: str
     tie_declaration: str
     show_mode: str
+    false_heir: str = "any_figure"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
