@@ -86,7 +86,7 @@ class Visits:
         except Lost:
             return None, "storage"
         except Exception as error:  # e.g. a room written by a newer server: the visitor is told so
-            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            self._hall.not_readable(name, error)
             return None, "internal"
         if live is None:
             return None, "no_such_room"

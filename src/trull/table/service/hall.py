@@ -115,7 +115,7 @@ class Hall:
         return [*found.values()]
 
     def _attended(self) -> list[Live]:
-        """Listed rooms where somebody is, newest first; addresses with many rooms take turns."""
+        """Listed rooms where somebody is, last loaded first; addresses with many take turns."""
         listed = [live for live in self.rooms.values() if live.watched and _is_open(live.room)]
         nth: Counter[str] = Counter()
         ranks = []
@@ -132,8 +132,13 @@ class Hall:
         except Lost:
             raise
         except Exception as error:  # e.g. written by a newer server: skip it
-            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            self.not_readable(name, error)
             return None
+
+    def not_readable(self, name: str, error: Exception) -> None:
+        """Log and count a room that is there and cannot be played."""
+        self.house.store.losses["room_unreadable"] += 1
+        logs.trouble("room_unreadable", error, room=logs.shortened(name))
 
     async def sweep(self) -> None:
         """Unload idle rooms periodically."""
