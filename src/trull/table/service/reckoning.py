@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from trull.table.net.guard import Gate
+from trull.table.net.guard import KNOWN, Gate
 from trull.table.settings import Rate
 from trull.table.steps import Steps
 
@@ -103,23 +103,26 @@ class FairPool:
     def charge(self, client: Client, seconds: float) -> None:
         """Count CPU time a client has used."""
         for key in (client.address, client.key):
-            self._used[key] += seconds
+            self._used[key] = self._used.get(key, 0.0) + seconds
         self._lately.of(client.address).spend(seconds)
 
     def close(self) -> None:
         """Shut down."""
+        for job in self._waiting:
+            job.done.cancel()
         self._waiting.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _arrive(self, client: Client) -> None:
         """Let a client begin level with who is served now: nobody saves up turns."""
-        if not self._waiting and not self._running:
-            self._used, self._now = {}, {}
+        if not (self._waiting or self._running) or len(self._used) > KNOWN:
+            self._used, self._now = {}, {}  # all begin level again
         for key, among in ((client.address, ""), (client.key, client.address)):
             self._used[key] = max(self._used.get(key, 0.0), self._now.get(among, 0.0))
 
     def _rank(self, job: _Job) -> tuple[float, float, int]:
-        return self._used[job.client.address], self._used[job.client.key], job.number
+        client, used = job.client, self._used
+        return used.get(client.address, 0.0), used.get(client.key, 0.0), job.number
 
     def _may(self, job: _Job) -> bool:
         """Whether there is a thread for a job; the last one is for who has used little lately."""
