@@ -167,6 +167,8 @@ class Live:
         Else one visitor under many names would take the places of all others who watch.
         """
         members, address = self.room.members, socket.address
+        if socket.member in members:
+            return False
         self._joined = {who: at for who, at in self._joined.items() if who in members}
         near = sum(at == address and not self.sits(who) for who, at in self._joined.items())
         if near >= self._house.settings.limits.joins_of_an_address:
@@ -294,8 +296,8 @@ class Live:
             gone = {s.address for s in self.sockets if s.member == body.member}
             self._banned |= gone - near
         for socket in tuple(self.sockets):
-            code = self.bars(socket.member, socket.address)
-            if code in ("banned", "locked"):
+            code = self._shuts_out(socket.member, socket.address)
+            if code is not None:
                 socket.leave(code)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
@@ -391,12 +393,15 @@ class Live:
 
     def bars(self, member: str, address: str) -> wire.Code | None:
         """Why a socket may not come in: the maker has shut the door, or the house is full."""
+        shut = self._shuts_out(member, address)
+        return shut or (None if self._has_place(member, address) else "full_house")
+
+    def _shuts_out(self, member: str, address: str) -> wire.Code | None:
+        """Why the maker does not want somebody in the room."""
         order, known = self.room.order, member in self.room.members
         if member in order.banned or (not known and address in self._banned):
             return "banned"
-        if order.locked and not known:
-            return "locked"
-        return None if self._has_place(member, address) else "full_house"
+        return "locked" if order.locked and not known else None
 
     def _has_place(self, member: str, address: str) -> bool:
         """Whether there is a place: for seated members always, then members, then strangers.
