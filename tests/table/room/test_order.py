@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tables import Table, member
 from trull.table import wire
-from trull.table.room import Entry, fold
+from trull.table.room import Entry, Refusal, fold
 from trull.table.room.bookmark import read, written
 from trull.table.room.entries import Dealt
 
@@ -111,6 +111,15 @@ def test_other_rules_between_two_deals_keep_the_sheet() -> None:
     assert sheet is not None
     assert (sheet.rows[:1], len(sheet.rows)) == (rows, 2)
     assert fold(table.log) == table.room
+
+
+def test_other_rules_give_nobodys_seat_away() -> None:
+    """Who has points on the sheet and is gone for a minute finds his seat again."""
+    table = settled()
+    table.granted("Anna", wire.Rules("a", "koenigrufen/tirol", {"klopfen": False}))
+    found = table.says("Anna", wire.Bot("b", 1, "random"), absent={member("Berta")})
+    assert isinstance(found, Refusal)
+    assert found.code == "seat_taken"
 
 
 @pytest.mark.parametrize(("rules", "players"), [("lhombre/compagnie", 3), ("koenigrufen/tirol", 5)])

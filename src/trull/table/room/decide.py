@@ -279,7 +279,7 @@ def _bot(room: Room, command: wire.Bot, absent: Collection[str]) -> Answer:
     chair = room.chairs[command.seat]
     if room.stage == "deal":
         return Refusal("started")
-    left = room.stage == "lobby" and chair.member in absent and not chair.ready
+    left = room.sitting is None and chair.member in absent and not chair.ready
     if chair.member and not left:
         return Refusal("seat_taken")
     return entries.BotPut(command.seat, command.kind, command.style if command.kind else "")
