@@ -57,7 +57,11 @@ def table_of(setup: Setup) -> tuple[Block, Block]:
     return s, r
 
 
-def drawn(tokens: tuple[int, ...], rng: random.Random) -> int:
-    """A token, quiet words preferred: else every auction ends high."""
+def drawn(tokens: tuple[int, ...], rng: random.Random, favourites: tuple[str, ...] = ()) -> int:
+    """A token; favourites first, then quiet words: else every auction ends high."""
+    names = at.VOCABULARY.tokens
+    liked = [token for token in tokens if favourites and names[token].startswith(favourites)]
+    if liked and rng.random() < 0.7:
+        return rng.choice(liked)
     quiet = [token for token in tokens if token in QUIET_TOKENS]
     return rng.choice(quiet) if quiet and rng.random() < 0.7 else rng.choice(tokens)

@@ -39,6 +39,7 @@ from trull.machine.koenigrufen.layout import (
 )
 from trull.machine.words import Block, below, chance, offer, seeded
 
+ELSEWHERE = 1 << 44  # what is drawn beside the cards must not tell anything about them
 A_WORD = 10  # cards of the pack in a word of the table, six bits each
 
 
@@ -81,7 +82,7 @@ def shuffle(s: Block, seed: int) -> None:
 
 def start(s: Block, r: Block, seed: int) -> None:
     """A deal by chance, also of who is Vorhand and, where there are Radln, whether it is in one."""
-    state = chance(seeded(seed))
+    state = chance(seeded(seed + ELSEWHERE))
     forehand = below(state, 4)
     deal(s, r, seed, forehand, forehand + 3 & 3, int(below(chance(state), 4) == 0))
 

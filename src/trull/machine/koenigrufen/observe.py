@@ -88,7 +88,7 @@ def _at(name: str) -> int:
     return FIELDS.offsets[name]
 
 
-RULES_AT, PHASE_AT, PLACE_AT, FIVE_AT = map(_at, ("rules", "phase", "place", "five"))
+PHASE_AT, PLACE_AT, FIVE_AT = map(_at, ("phase", "place", "five"))
 DOUBLED_AT, OPENED_AT, PASSED_AT, BIDS_AT = map(_at, ("doubled", "opened", "passed", "bids"))
 HELD_AT, STANDING_AT, CONTRACT_AT = map(_at, ("held", "standing", "contract"))
 DECLARER_AT, CALLED_AT, SUIT_AT = map(_at, ("declarer", "called", "called_suit"))
@@ -106,12 +106,12 @@ TRICK_AT, UNSEEN_AT = map(_at, ("trick", "unseen"))
 def observe(s: Block, r: Block, out: Block) -> None:
     """Write what the seat on duty may know; nothing when the deal is done."""
     me = s[DUTY]
-    for place in range(OBSERVED):
+    for place in range(SHOWN):  # the rules come first
+        out[place] = min(r[place], 127) if me >= 0 else 0
+    for place in range(SHOWN, OBSERVED):
         out[place] = 0
     if me < 0:
         return
-    for place in range(SHOWN):
-        out[RULES_AT + place] = min(r[place], 127)
     see_table(s, me, out)
     see_auction(s, r, me, out)
     if s[CONTRACT] >= 0:
