@@ -12,6 +12,7 @@ from trull.machine.koenigrufen.layout import (
     DONE,
     DUTY,
     FARBEN_GAME,
+    ITEMS_SAID,
     KIND,
     KING_HALF,
     KING_ULTIMO,
@@ -84,6 +85,8 @@ def sides_public(s: Block, r: Block) -> bool:
 
 def gave_himself_away(s: Block, r: Block) -> bool:
     """Whether the partner announced what only he may: the king, the bought Pagat, the Mondfang."""
+    if not s[ITEMS_SAID]:
+        return False
     if r[MONDFANG_PARTNER] and s[SAID_BY + MONDFANG] >= 0:
         return True
     if s[SAID_BY + KING_ULTIMO] >= 0 and s[SAID_BY + KING_ULTIMO] != s[DECLARER]:

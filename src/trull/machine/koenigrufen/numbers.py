@@ -136,6 +136,8 @@ def _bids(row: list[int], book: Book) -> None:
             raise RuleSetError(book.rules.name, f"the bid {bid.word} has no number")
         number, game = at.BID_WORDS.index(bid.word), at.CONTRACTS.index(bid.contract.name)
         row[at.BID_GAME + number] = game
+        row[at.BIDS_CALLING] |= bool(bid.lacks) << number
+        row[at.BIDS_NEEDING] |= bool(bid.needs) << number
         row[at.BID_BIRD + number] = BIRD_ITEMS.index(bid.bird) if bid.bird else -1
         row[at.BID_RANK + number] = round(bid.rank * RANK_UNIT)
         row[at.BID_NEEDS + number], row[at.BID_LACKS + number] = bid.needs, bid.lacks
@@ -145,6 +147,13 @@ def _bids(row: list[int], book: Book) -> None:
     if "solorufer" in book.contracts:  # KG-6: half a rank above it
         above = book.contracts["solorufer"].rank + 0.5
         row[at.PICCOLOS_RANK] = round(above * RANK_UNIT)
+    for number in range(at.BIDS + 1):
+        rank = row[at.BID_RANK + number] if number < at.BIDS else row[at.PICCOLOS_RANK]
+        row[at.BIDS_ABOVE + number] = sum(
+            1 << at.BID_WORDS.index(bid.word)
+            for bid in book.bids.values()
+            if round(bid.rank * RANK_UNIT) > rank
+        )
     for place, name in enumerate(at.BEI_WORDS):
         row[at.BEI_BID + place] = at.BID_WORDS.index(name)
 
