@@ -335,7 +335,7 @@ def test_the_arena_says_how_often_a_bot_broke(
     told = capsys.readouterr()
     failures = json.loads(told.out.splitlines()[-1])["failures"]
     assert failures["A"] > 0 == failures["B"]
-    assert f"search:quick could not think {failures['A']} acts through" in told.err
+    assert f"search:quick failed in {failures['A']} acts" in told.err
 
 
 # Out of range

@@ -206,7 +206,7 @@ def test_settle_refuses_a_virgin_with_points(run: Trull, tmp_path: Path) -> None
     file.write_text(json.dumps(deal), encoding="utf-8")
     refused = run("settle", file)
     assert refused.code == 2
-    assert "result.tricks: Who has points has taken a trick." in refused.err
+    assert "result.tricks: A player with points has taken a trick." in refused.err
 
 
 def test_letters_are_answers_whether_small_or_great(run: Trull) -> None:

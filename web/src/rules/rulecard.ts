@@ -81,7 +81,9 @@ export function plainRow(
   return {
     name: language.option("row", `${section}.${name}`, words.game) ?? words.word(name),
     note: "",
-    value: valuesOf(row).join(", "),
+    value: valuesOf(row)
+      .map((value) => words.word(value))
+      .join(", "),
     clause: String(row["clause"] ?? ""),
     differs: !!theirs && differs(row, theirs),
     fresh: false,

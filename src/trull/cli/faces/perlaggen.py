@@ -53,7 +53,7 @@ class Perlaggen(Face):
         """Signs have their own names; a holder is named by his seat."""
         words = teller.words
         if verb == "sign":
-            return words.find("word", token) or words.word(token)
+            return words.find("word", f"sign.{token}") or words.find("word", token) or token
         name, equals, value = token.partition("=")
         if equals and not words.is_card(token):
             shown = teller.who(int(value)) if verb in HOLDS else words.word(value, verb)

@@ -37,7 +37,7 @@ export class Perlaggen extends Face<V> {
 
   override token(teller: Teller, verb: string, token: string, card?: (t: string) => string): string {
     const { words } = teller;
-    if (verb === "sign") return words.find("word", token) ?? words.word(token);
+    if (verb === "sign") return words.find("word", `sign.${token}`) ?? words.find("word", token) ?? token;
     const [name = "", value] = token.split("=");
     if (verb === "name_holder" && value !== undefined)
       return `${words.word(name)}: ${teller.who(Number(value))}`;

@@ -217,7 +217,7 @@ function stopsOf(views: GameView[], teller: Teller): Stop[] {
     const playing = view.phase === "play" || done;
     const name = playing ? teller.words.web("trick_n", { no: trick }) : teller.words.say("phase", view.phase);
     if (!playing && view.phase === "over") return;
-    const label = playing ? String(trick) : name.slice(0, 3);
+    const label = playing ? String(trick) : name;
     const last = stops.at(-1);
     if (last && (last.name === name || (!playing && last.label === label))) last.at = at;
     else stops.push({ label, name, at });
