@@ -48,7 +48,7 @@ def codes(sayings: tuple[Saying, ...]) -> list[str]:
 def test_contract_call_announcement_and_kontra_are_said_in_their_order() -> None:
     found = told("finale-besserrufer-pagat-kontra", until="play")
     assert found.heading == saying("game", game=words("besserrufer"))
-    assert codes(found.status) == ["plays", "calls_fourth", "announced", "kontra"]
+    assert codes(found.status) == ["plays", "calls_fourth", "aim", "announced", "kontra"]
     assert found.status[-1].tone == "kontra"
     assert found.status[-1].about["on"] == words("pagat")
     assert found.tricks == 12

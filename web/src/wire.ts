@@ -539,6 +539,7 @@ export interface BookShown {
   pack: string;
   suits: Record<string, string[]>;
   colours: Record<string, string>;
+  worths: Record<string, number>;
   bots: string[];
 }
 

@@ -196,6 +196,12 @@ def silent(game: str) -> frozenset[str]:
     return found
 
 
+def worths(game: str) -> Mapping[str, int]:
+    """What each card counts as players say it, where a game counts its cards."""
+    found: Mapping[str, int] = getattr(of(game), "worths", {})
+    return found
+
+
 def summary_of(view: View) -> Summary:
     """What is to be said of a deal; plainly, where the game has no words of its own."""
     tell: Callable[[View], Summary] = getattr(of(view.rules.game), "summary", plain)

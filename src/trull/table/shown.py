@@ -302,6 +302,7 @@ class BookShown(Struct, frozen=True):
     pack: str
     suits: dict[str, list[str]]  # the cards of the pack, suit by suit, the weakest first
     colours: dict[str, str]  # of a suit, where it has one
+    worths: dict[str, int]  # what a card counts, where cards are counted
     bots: list[str]  # who can be asked to sit down
 
 

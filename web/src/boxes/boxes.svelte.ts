@@ -6,6 +6,7 @@ export type Box =
   | { kind: "settings" }
   | { kind: "keys" }
   | { kind: "rules"; rules: string; options: Record<string, boolean | number | string> }
+  | { kind: "how"; rules: string }
   | { kind: "menu" }
   | { kind: "talk" }
   | { kind: "claim" }

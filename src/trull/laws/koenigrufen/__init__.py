@@ -32,7 +32,7 @@ from trull.laws.koenigrufen import (
     told,
 )
 from trull.laws.koenigrufen import summary as summaries
-from trull.laws.koenigrufen.book import PACK, book_of
+from trull.laws.koenigrufen.book import PACK, WORTHS, book_of
 from trull.laws.koenigrufen.facts import facts_of, facts_under
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
@@ -113,6 +113,7 @@ class Koenigrufen:
 
     name = "koenigrufen"
     pack: Pack = PACK
+    worths = WORTHS
     told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()

@@ -13,11 +13,14 @@ from typing import Annotated, Literal, NamedTuple
 from trull.cards import TAROCK54
 from trull.clauses import clause
 from trull.kernels.koenigrufen import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
+from trull.kernels.tarock import thirds
 from trull.laws import How
 from trull.ruleset import RuleSet, Span, Worth, record
 
 PACK = TAROCK54
 MASKS = TAROCK54_MASKS
+WORTHS = {code: (thirds(MASKS, 1 << card) + 2) // 3 for card, code in enumerate(PACK.codes)}
+"""What a card counts as players say it: 5, 4, 3, 2, else 1, three by three less two."""
 BITS = tuple(1 << card for card in range(PACK.size))
 SUITS = ("H", "D", "S", "C")
 KING = {suit: PACK.card(suit + "K") for suit in SUITS}

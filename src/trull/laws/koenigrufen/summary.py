@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from trull.laws.koenigrufen.book import Book, Contract, book_of
+from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.play import TRICKS
 from trull.laws.koenigrufen.score import RADL, kontra
 from trull.laws.koenigrufen.sitting import doubled
@@ -35,6 +35,7 @@ remembered = lru_cache(maxsize=1024)
 
 BIDDING = ("auction", "forehand_choice")
 PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
+NO_TRICK = saying("aim_no_trick")
 NAMED = ("bid", "hold", "bei", "schleifen")
 
 
@@ -76,12 +77,29 @@ def _status(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
             yield saying("highest", bids=said(*(_bid(*holder) for holder in view.holders)))
         return
     yield from _game(view)
+    if view.phase != "over":
+        yield from _aims(book, *dict.fromkeys(game for _, game in view.declarers))
     yield from _kontras(view.kontra, words("game"), book)
     for item, seat, givers in view.announced:
         own = any(seat == declarer for declarer, _ in view.declarers)
         yield from _announced(item, seat, own, givers, book)
     for declarer, opponent, givers in view.kontra_pairs:
         yield from _kontras(givers, said(pair(declarer, opponent)), book)
+
+
+@remembered
+def _aims(book: Book, *games: str) -> tuple[Saying, ...]:
+    """What has to be made: points of the pack, so many tricks, or as few points as can be."""
+    return tuple(_aim(book, book.contracts[game]) for game in games)
+
+
+def _aim(book: Book, contract: Contract) -> Saying:
+    if contract.kind == "trischaken":
+        return saying("aim_fewest")
+    if contract.kind == "negative":
+        return saying("aim_tricks", n=number(contract.tricks)) if contract.tricks else NO_TRICK
+    points, whole = ((n + 1) // 3 for n in (book.options.win_thirds, WHOLE_PACK))
+    return saying("aim", n=number(points), of=number(whole))
 
 
 @remembered

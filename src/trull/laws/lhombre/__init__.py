@@ -31,7 +31,7 @@ from trull.laws.lhombre import (
 )
 from trull.laws.lhombre import sitting as sittings
 from trull.laws.lhombre import summary as summaries
-from trull.laws.lhombre.book import PACK, SEATS, Book
+from trull.laws.lhombre.book import PACK, SEATS, WORTHS, Book
 from trull.laws.lhombre.quick import acted
 from trull.laws.lhombre.table import State, dealer_of, phase_name, to_play
 from trull.laws.summary import Summary
@@ -96,6 +96,7 @@ class Lhombre:
     silent = frozenset({"play"})
     name: str = "lhombre"
     pack: Pack = PACK
+    worths = WORTHS
     told: Told = told
     asides: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()

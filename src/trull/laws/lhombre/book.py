@@ -10,10 +10,13 @@ from trull.cards import TAROCK78, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
 from trull.kernels.lhombre import TAROCK78_MASKS
+from trull.kernels.tarock import thirds
 from trull.ruleset import RuleSet, Span, Worth, record
 
 PACK = TAROCK78
 MASKS = TAROCK78_MASKS
+WORTHS = {code: (thirds(MASKS, 1 << card) + 2) // 3 for card, code in enumerate(PACK.codes)}
+"""What a card counts as players say it: 5, 4, 3, 2, else 1, three by three less two."""
 SKIES: Card = PACK.card("SKI")
 PAGAT: Card = PACK.card("T1")
 SEATS = 3

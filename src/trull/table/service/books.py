@@ -49,6 +49,7 @@ def _book(book: RuleSet) -> shown.BookShown:
         pack=pack.name,
         suits={suit: list(pack.named(mask)) for suit, mask in pack.suits.items()},
         colours=dict(pack.colours),
+        worths=dict(laws.worths(book.game)),
         bots=list(bots.NAMES),
     )
 
