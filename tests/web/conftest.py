@@ -216,7 +216,9 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
             service_workers="allow" if worker else "block",  # it fetches all there is, each time
         )
         context.set_default_timeout(PATIENCE * 1000)
-        choices = json.dumps({"lang": lang, "name": name, "rest": rest, "sound": False, **chosen})
+        choices = json.dumps(
+            {"lang": lang, "name": name, "rest": rest, "sound": False, "cut": "own", **chosen}
+        )
         context.add_init_script(FIRST % json.dumps(choices))
         share = sha256(f"{seed}/{name}".encode()).hexdigest()[:32]
         context.add_init_script(SHARE % json.dumps(share))

@@ -62,6 +62,7 @@ def test_a_strong_and_bold_bot_is_seated_and_plays(visit: Visit) -> None:
 def test_the_bots_of_a_practice_table_are_chosen_beforehand_and_remembered(visit: Visit) -> None:
     anna = visit(phone=True)
     anna.go("/")
+    anna.choose_more()
     anna.page.get_by_label(anna.says("bot_strength"), exact=True).select_option("search:quick")
     anna.page.get_by_label(anna.says("botstyle"), exact=True).select_option("cautious")
     anna.open_table("perlaggen/1890")

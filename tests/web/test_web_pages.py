@@ -475,3 +475,25 @@ def test_as_many_may_sit_down_as_the_options_allow(visit: Visit) -> None:
     most.select_option(label="4")  # and nobody is told that five are too many
     expect(chairs).to_have_count(4)
     expect(five).to_have_count(0)
+
+
+def test_one_button_plays_at_once_and_nobody_has_to_cut_first(visit: Visit) -> None:
+    """On the smallest phone the start buttons are in sight, and a newcomer's first act is a word."""
+    anna = visit(name="", phone=True, cut="auto")
+    anna.page.set_viewport_size({"width": 360, "height": 640})
+    anna.go("/")
+    for key in ("play_now", "open_table", "practice"):
+        expect(anna.button(key)).to_be_in_viewport(ratio=1)
+    anna.button("play_now").click()
+    anna.page.locator(".felt").wait_for()
+    anna.until(lambda: anna.on_turn, "it is never her turn")
+    expect(anna.page.locator("input[type=range]")).to_have_count(0)
+
+
+def test_ranks_and_values_are_one_tap_away(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    anna.button("ranks.title").click()
+    hearts = anna.page.get_by_role("dialog").get_by_role("row", name="Herz")
+    expect(hearts).to_have_text(re.compile(r"Herz\s*K5D4C3B211213141$"))

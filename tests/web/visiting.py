@@ -106,6 +106,7 @@ class Visitor:
         game = rules.split("/")[0]
         key = "game.lhombre_short" if game == "lhombre" else f"game.{game}"
         self.page.get_by_role("radio", name=self.says(key), exact=True).click()
+        self.choose_more()
         self.page.get_by_role("combobox", name=self.says("rule_set")).select_option(rules)
         if players:
             many = self.says("n_players").format(n=players)
@@ -113,6 +114,10 @@ class Visitor:
         self.button("practice" if practice else "open_table").click()
         self.page.wait_for_url("**/t/*")
         return self.page.url.removeprefix(self.base)
+
+    def choose_more(self) -> None:
+        """Open what can be chosen besides the game on the first page."""
+        self.page.get_by_text(self.says("more_choices")).click()
 
     def deal(self) -> None:
         """Start, and wait for the cards."""

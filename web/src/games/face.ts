@@ -87,6 +87,8 @@ export class Face<V extends View = View> {
   readonly zeroClause: string = "";
   /** 1: the next player sits to the right; −1: to the left. */
   readonly turn: 1 | -1 = -1;
+  /** Verbs whose words are all alike as nobody knows what lies there. */
+  readonly chances: readonly string[] = ["cut", "packet"];
   /** Verbs the log leaves out. */
   protected readonly unlogged: ReadonlySet<string> = new Set(["play", "cut", "knock", "packet"]);
 

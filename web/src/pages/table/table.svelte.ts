@@ -45,6 +45,9 @@ export type Advice =
   | { state: "told"; hints: HintShown[] }
   | { state: "refused"; code: Code; about: Record<string, string> };
 
+/** Tables where the cards are dealt as soon as their maker arrives. */
+export const begun = new Set<string>();
+
 export class Table {
   picture = $state.raw<Picture | null>(null);
   link = $state<LinkState>("connecting");
@@ -277,6 +280,20 @@ export class Table {
     this.resound(changes);
     this.shareSeed();
     this.playPremove();
+    this.cutForMe();
+    if (next.stage === "lobby" && next.me.member && begun.delete(this.room)) this.send({ t: "start" });
+  }
+
+  /** Cutting and taking a packet are left to chance, where the player wants that. */
+  private cutForMe(): void {
+    const wish = prefs.choices.cut;
+    if (wish === "own" || (wish === "auto" && !this.picture?.practice)) return;
+    if (!this.myTurn || this.sent || this.mySeat?.standin) return;
+    const prompt = this.face.chances
+      .map((verb) => promptOf(this.view, verb))
+      .find((found) => found?.choices.length);
+    const choice = prompt?.choices[Math.floor(Math.random() * prompt.choices.length)];
+    if (prompt && choice !== undefined) this.act(act(prompt.verb, choice));
   }
 
   private begin(): void {
