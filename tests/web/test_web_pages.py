@@ -478,7 +478,7 @@ def test_as_many_may_sit_down_as_the_options_allow(visit: Visit) -> None:
 
 
 def test_one_button_plays_at_once_and_nobody_has_to_cut_first(visit: Visit) -> None:
-    """On the smallest phone the start buttons are in sight, and a newcomer's first act is a word."""
+    """On the smallest phone the start buttons are in sight; a newcomer's first act is a word."""
     anna = visit(name="", phone=True, cut="auto")
     anna.page.set_viewport_size({"width": 360, "height": 640})
     anna.go("/")
