@@ -117,4 +117,6 @@ $(TOOLS): $(TRULL)
 	@$(PIP) install -c constraints.txt $$($(BIN)/python -c "$$DEV")  # not trull again: others use it
 	@$(PIP) install -c constraints.txt --only-binary :all: open_spiel || \
 	  echo "open_spiel cannot be had here: 'trull bench' will run without that peer; all else works"
+	@$(PIP) install -c constraints.txt --only-binary :all: pettingzoo pyarrow || \
+	  echo "PettingZoo or pyarrow cannot be had here: their tests will be skipped; all else works"
 	@touch $@

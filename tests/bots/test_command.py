@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from samples import soaked
-from trull import bots, ruleset
+from terminal import Trull
+from trull import bots, notation, ruleset
 from trull.arena.deal import Plan, players_of
 from trull.arena.runner import run
 from trull.arena.tally import Tally
@@ -111,6 +113,16 @@ def test_one_that_dies_once_is_started_again(script: Script, tmp_path: Path) -> 
     rest = QUIET.read_text(encoding="utf-8")
     tally = fought(script(f"if [ ! -e {mark} ]; then : >{mark}; exit 1; fi\n{rest}"))
     assert len(tally.failures["A"]) == 1
+
+
+def test_it_takes_a_seat_at_the_table_of_who_runs_it(run: Trull, tmp_path: Path) -> None:
+    record = tmp_path / "evening.trn"
+    options = ("--bot", f"cmd:{QUIET}", "--seed", 1, "--deals", 1, "--record", record)
+    result = run("play", "koenigrufen/finale", *options, typed=cycle(["1", "", "1"]))
+    assert (result.code, result.err) == (0, "")
+    assert "verrechnet" not in result.out
+    notation.replayed(notation.parse(record.read_text(encoding="utf-8")))
+    command._program(str(QUIET)).end()
 
 
 def test_an_unknown_program_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -151,6 +151,8 @@ def test_a_token_out_of_place_is_one_clear_error_and_changes_nothing() -> None:
             steps.apply(strange)
     with pytest.raises(TrullError, match="'play HK' is not offered to seat"):
         steps.path(Action("play", ("HK",)))
+    with pytest.raises(TrullError, match=f"seat {steps.seat} must act"):
+        steps.path(None)
     assert steps.tokens() == before
 
 

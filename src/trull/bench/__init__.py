@@ -10,6 +10,7 @@ trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
 trull bench faults    a line that drops, delays, doubles and cuts: the same games in the end
 trull bench restart   how soon a server with many running games can be played on
+trull bench attack    floods of lawful messages: how long a seated player waits, what is refused
 """
 
 from __future__ import annotations
@@ -127,6 +128,16 @@ BENCHES = {
         {
             "--games": Argument(1000, "running games"),
             "--deals": Argument(1, "deals each of them has seen, the last still under way"),
+        },
+    ),
+    "attack": Bench(
+        "floods of lawful messages, and how long a seated player waits",
+        {
+            "--attack": Argument(
+                "all", "crowd, talk, logs, records, rooms, bots or memory", "NAME"
+            ),
+            "--seconds": Argument(20.0, "of each flood", "S"),
+            "--rooms": Argument(5000, "rooms that come and go"),
         },
     ),
 }

@@ -33,6 +33,9 @@ QUICK = tuple(_MAKERS)
 THINKING = ("flat", "search")
 """These may be followed by strength, style and seconds per act: ``search:strong:bold:0.5s``."""
 NAMES = QUICK + THINKING
+"""Who can be asked to a table."""
+LEARNT = "learnt"
+"""Plays in the arena and the terminal; it is asked to a table once it plays best there."""
 
 
 def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
@@ -46,9 +49,13 @@ def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
         from trull.bots.search.bot import ThinkingBot  # only here: it brings beliefs with it
 
         return Mannered(ThinkingBot(name, seed, words, exact=kind == "search"), seed, clumsy)
+    if name == LEARNT:
+        from trull.bots.learnt import LearntBot  # only here: it brings numpy with it
+
+        return Mannered(LearntBot(seed), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
-        known = f"{', '.join(NAMES)}; your own is FILE.py:NAME or cmd:COMMAND"
+        known = f"{', '.join((*NAMES, LEARNT))}; your own is FILE.py:NAME or cmd:COMMAND"
         raise TrullError(f"no bot is called {name!r}; there are {known}")
     return Mannered(maker(seed), seed, clumsy)
 

@@ -127,11 +127,13 @@ class Steps:
         if self._waiting:
             return self._waiting[0]
         game = self.game
-        for seat in map(Seat, range(self._aside, game.setup.seats)):
-            if seat not in game.duty and can_act(game.prompts(seat)):
+        for seat in range(self._aside, game.setup.seats):
+            if seat not in game.duty and can_act(game.prompts(Seat(seat))):
                 self._aside = seat
-                return seat
+                return Seat(seat)
         self._aside = game.setup.seats
-        self._waiting = tuple(s for s in sorted(game.duty) if can_act(game.prompts(s)))
+        duty = tuple(sorted(game.duty))
+        several = len(duty) > 1
+        self._waiting = tuple(s for s in duty if can_act(game.prompts(s))) if several else duty
         assert self._waiting, f"nobody on duty can act in {game.phase}"
         return self._waiting[0]

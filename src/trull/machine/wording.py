@@ -15,6 +15,8 @@ from trull.state import Action, Prompt, Seat, View, allows, expand
 
 Rank = Callable[[str], int]
 """The place of a piece in the vocabulary."""
+ALONE = ("",)
+NO_VERBS = frozenset[str]()
 
 
 class Wording:
@@ -24,8 +26,8 @@ class Wording:
     """
 
     __slots__ = (
-        "_lawful", "_said", "act", "may_be_silent", "prompts", "seat", "seats", "so_far",
-        "vocabulary", "whole",
+        "_lawful", "_plain", "_said", "act", "may_be_silent", "prompts", "seat", "seats",
+        "so_far", "vocabulary", "whole",
     )  # fmt: skip
 
     so_far: tuple[int, ...]
@@ -36,6 +38,7 @@ class Wording:
     """The act once it is whole; None is silence."""
     _said: tuple[str, ...]  # the tokens as verb and pieces of words
     _lawful: tuple[int, ...] | None
+    _plain: frozenset[str] | set[str]  # verbs of which one token says all
 
     def __init__(
         self,
@@ -48,13 +51,16 @@ class Wording:
         """Begin with what a seat is offered."""
         self.prompts, self.vocabulary, self.may_be_silent = prompts, words, may_be_silent
         self.seat, self.seats = seat, seats
-        self.so_far, self._said, self._lawful = (), (), None
+        self.so_far, self._said, self._lawful, self._plain = (), (), None, NO_VERBS
         self.whole, self.act = False, None
 
     def tokens(self) -> tuple[int, ...]:
         """The lawful tokens, in the order of their numbers."""
         if self._lawful is None:
-            self._lawful = () if self.whole else tuple(sorted(set(self._offered())))
+            offered = (
+                () if self.whole else self._following_tokens() if self._said else self._opening()
+            )
+            self._lawful = tuple(sorted(offered))
         return self._lawful
 
     def after(self, token: int) -> Wording:
@@ -62,21 +68,29 @@ class Wording:
         if token not in self.tokens():
             raise TrullError(f"{self._name(token)} is not lawful here")
         verb, piece = self.vocabulary.said(token, self.seat, self.seats)
-        next_ = self._copy((*self.so_far, token))
+        after = self._copy((*self.so_far, token))
         if verb == SILENT:
-            next_.whole = True
-            return next_
-        more = () if piece == ENOUGH or not piece else (piece,)
-        next_._said = (*(self._said or (verb,)), *more)
-        if not more or set(next_._following(next_._said)) <= {ENOUGH}:
-            next_.whole, next_.act = True, Action(verb, joined(next_._said[1:]))
-        return next_
+            after.whole = True
+        elif verb in self._plain:
+            after.whole, after.act = True, Action(verb, (piece,) if piece else ())
+        else:
+            more = () if piece == ENOUGH or not piece else (piece,)
+            after._go_on((*(self._said or (verb,)), *more), bool(more))
+        return after
+
+    def _go_on(self, said: tuple[str, ...], more: bool) -> None:
+        """Keep what was said; where nothing can follow, that was the act."""
+        self._said = said
+        if not more or set(self._following(said)) <= {ENOUGH}:
+            self.whole, self.act = True, Action(said[0], joined(said[1:]))
 
     def path(self, act: Action | None) -> tuple[int, ...]:
         """The tokens by which the seat does this act; None is its silence."""
         numbers = self._numbers()
+        if act is None and self.may_be_silent:
+            return tuple(_numbered(numbers, SILENT, ALONE))
         if act is None:
-            return (numbers[SILENT][""],)
+            raise TrullError(f"seat {self.seat} must act")
         prompt = next((p for p in self.prompts if allows(p, act)), None)
         if prompt is None:
             raise TrullError(f"{str(act)!r} is not offered to seat {self.seat}")
@@ -97,18 +111,27 @@ class Wording:
     def _numbers(self) -> Numbers:
         return self.vocabulary.numbers(self.seat, self.seats)
 
-    def _offered(self) -> Iterator[int]:
-        """The numbers of the tokens that may come next."""
-        said, numbers = self._said, self._numbers()
-        if said:
-            yield from _numbered(numbers, said[0], self._following(said))
-            return
+    def _opening(self) -> set[int]:
+        """The first tokens of all acts. Most prompts want one word of one piece: quickly told."""
+        numbers, found, plain, other = self._numbers(), set[int](), set[str](), set[str]()
         for prompt in self.prompts:
-            opening = _next_pieces(prompt, (), numbers)
-            alone = ("" if piece == ENOUGH else piece for piece in opening)
-            yield from _numbered(numbers, prompt.verb, alone)
+            verb, _, choices, least, most, must, _, _ = prompt
+            known = numbers.get(verb, {})
+            words = choices if least == most == 1 else ALONE if most == 0 else None
+            if words is not None and not must and known.keys() >= set(words):
+                found.update([known[word] for word in words])
+                plain.add(verb)
+            else:
+                opening = _next_pieces(prompt, (), numbers)
+                found.update(_numbered(numbers, verb, map(_first, opening)))
+                other.add(verb)
         if self.may_be_silent:
-            yield from _numbered(numbers, SILENT, ("",))
+            found.update(_numbered(numbers, SILENT, ALONE))
+        self._plain = plain - other
+        return found
+
+    def _following_tokens(self) -> set[int]:
+        return set(_numbered(self._numbers(), self._said[0], self._following(self._said)))
 
     def _following(self, said: tuple[str, ...]) -> Iterator[str]:
         """The pieces that may come next by any prompt of the verb; ENOUGH where the act may end."""
@@ -116,6 +139,11 @@ class Wording:
         for prompt in self.prompts:
             if prompt.verb == said[0]:
                 yield from _next_pieces(prompt, said[1:], numbers)
+
+
+def _first(piece: str) -> str:
+    """At the beginning of an act a verb that has enough stands alone."""
+    return "" if piece == ENOUGH else piece
 
 
 def wording(view: View) -> Wording:

@@ -140,6 +140,7 @@ class TrullState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table = game.table
         self.pack: list[int] = []
+        self.left = [*range(self.table.pack.size)]  # cards that are not dealt
         self.steps: Steps | None = None
         self.opening = 0  # acts that were done by chance
         self.is_open = False  # the cards are out
@@ -165,13 +166,15 @@ class TrullState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that are left, or the places where the pack may be cut."""
-        left = self._cuts() if self.steps else sorted({*range(self.table.pack.size)} - {*self.pack})
-        return [(outcome, 1 / len(left)) for outcome in left]
+        left = self._cuts() if self.steps else self.left
+        chance = 1 / len(left)
+        return [(outcome, chance) for outcome in left]
 
     def _apply_action(self, action: int) -> None:
         if self.steps is not None:
             self.steps.apply(action)
         else:
+            self.left.remove(action)
             self.pack.append(action)
             if len(self.pack) == self.table.pack.size:
                 self.steps = Steps(Game(self.table.setup(self.pack)))

@@ -20,7 +20,13 @@ def main() -> int:
     parser.add_argument("--entropy", type=float, default=0.003, help="its weight (%(default)g)")
     parser.add_argument("--every", type=float, default=30.0, help="seconds a report (%(default)g)")
     parser.add_argument("--seed", type=int, default=1, help="of deals and weights (%(default)s)")
+    parser.add_argument("--ship", type=Path, metavar="FILE", help="write FILE for `learnt`; end")
     args = parser.parse_args()
+    if args.ship:
+        from trull.train.weights import ship
+
+        ship(args.folder, args.ship)
+        return 0
     from trull.train.house import books
     from trull.train.learner import Lesson
     from trull.train.run import Plan, Training

@@ -54,9 +54,10 @@ class Joined(Body, frozen=True, tag="join"):
 
 
 class Sat(Body, frozen=True, tag="sit"):
-    """A member takes a seat."""
+    """A member takes a seat; ``anew``: what stands on the sheet there is not his."""
 
     seat: int
+    anew: bool = False
 
 
 class Stood(Body, frozen=True, tag="stand"):
@@ -79,12 +80,45 @@ class RulesSet(Body, frozen=True, tag="rules"):
     players: int
     changes: dict[str, Value] = {}
     hints: bool | None = None  # None: as before
+    keep: bool = False  # the sheet goes on
 
 
 class ArbiterNamed(Body, frozen=True, tag="arbiter"):
     """A member who sits at no seat decides the cases; without one the table votes."""
 
     member: str
+
+
+class ArbiterProposed(Body, frozen=True, tag="arbiter_wish"):
+    """A member who sits at no seat is to decide the cases, if all who sit agree."""
+
+    member: str
+
+
+class ArbiterAnswered(Body, frozen=True, tag="arbiter_answer"):
+    """Somebody who sits agrees, or not."""
+
+    yes: bool
+
+
+class Removed(Body, frozen=True, tag="remove"):
+    """A member has no seat and no name here any more; banned, he cannot come again."""
+
+    member: str
+    ban: bool = False
+
+
+class Muted(Body, frozen=True, tag="mute"):
+    """A member may not talk, or may again."""
+
+    member: str
+    yes: bool
+
+
+class Locked(Body, frozen=True, tag="lock"):
+    """Nobody new comes in, or everybody again."""
+
+    yes: bool
 
 
 class ReadySaid(Body, frozen=True, tag="ready"):
@@ -169,6 +203,11 @@ Said = (
     | BotPut
     | RulesSet
     | ArbiterNamed
+    | ArbiterProposed
+    | ArbiterAnswered
+    | Removed
+    | Muted
+    | Locked
     | ReadySaid
     | Dealt
     | SeedGiven
