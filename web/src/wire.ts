@@ -177,7 +177,7 @@ export interface ShuffleShown {
 
 export interface Saying {
   code: string;
-  about: Record<string, ["seats", number[]] | ["words" | "cards", string[]] | ["suit" | "phase" | "note", string] | ["number" | "thirds", number] | ["score", [number[], number][]] | ["said", Saying[]]>;
+  about: Record<string, ["seats", number[]] | ["words" | "cards", string[]] | ["suit" | "phase" | "note" | "breach", string] | ["number" | "thirds", number] | ["score", [number[], number][]] | ["said", Saying[]]>;
   clause: string;
   tone: "" | "gold" | "kontra";
 }
@@ -251,6 +251,12 @@ export interface Settlement {
   verdict: "won" | "lost" | "";
 }
 
+export interface Reason {
+  item: string;
+  said: Saying[];
+  owner: number | null;
+}
+
 export interface RowShown {
   deal: number;
   players: number[];
@@ -314,6 +320,8 @@ export interface Picture {
   standing: Standing | null;
   clock: Record<string, number>;
   settlement: Settlement | null;
+  pending: Settlement | null;
+  reasons: Reason[];
   sheet: SheetShown | null;
   talk: Talked[];
   talk_open: boolean;
@@ -526,6 +534,12 @@ export interface PastDeal {
   round: Saying | null;
 }
 
+export interface OtherwiseShown {
+  rules: string;
+  preset: string;
+  settlement: Settlement | null;
+}
+
 export interface Frame {
   view: GameView;
   summary: Summary | null;
@@ -540,6 +554,7 @@ export interface DealShown {
   acts: ActShown[];
   frames: Frame[];
   settlement: Settlement | null;
+  reasons: Reason[];
 }
 
 export interface Replay {

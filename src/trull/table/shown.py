@@ -171,6 +171,8 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     standing: Any  # what is to be said between two deals: a Standing; None before the first
     clock: dict[str, int]
     settlement: Any  # a Settlement; None while the deal goes on
+    pending: Any  # a Settlement: what is paid if everybody accepts the count; None: nobody is asked
+    reasons: list[Any]  # why it is settled so, as Reasons
     sheet: SheetShown | None
     talk: list[Any]  # what was said, as Talked
     talk_open: bool
@@ -324,6 +326,15 @@ class DealShown(Struct, frozen=True):
     acts: list[ActShown]
     frames: list[Frame]
     settlement: Any  # None: the deal is not over
+    reasons: list[Any]  # why it is settled so, as Reasons
+
+
+class OtherwiseShown(Struct, frozen=True):
+    """A finished deal settled by other rules: a rule set, or one of its presets."""
+
+    rules: str
+    preset: str
+    settlement: Any  # None: it could not have been played so
 
 
 class PastDeal(Struct, frozen=True):

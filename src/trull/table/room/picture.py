@@ -13,7 +13,7 @@ from typing import cast
 from msgspec import Struct
 
 from trull import laws
-from trull.laws.summary import Standing, Summary
+from trull.laws.summary import Reason, Standing, Summary
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
@@ -159,6 +159,21 @@ def _settlement(moment: Moment) -> object:
     return plain.settlement(deal.settlement)
 
 
+def _pending(moment: Moment) -> object:
+    deal = moment.room.deal
+    if deal is None or deal.settlement is not None:
+        return None
+    found = laws.pending_of(moment.room.laws, deal.state)
+    return None if found is None else plain.settlement(found)
+
+
+def _reasons(moment: Moment) -> tuple[Reason, ...]:
+    room, deal = moment.room, moment.room.deal
+    if deal is None or (deal.settlement is None and not laws.pending_of(room.laws, deal.state)):
+        return ()
+    return laws.reasons_of(room.laws, deal.state)
+
+
 def _undo(moment: Moment) -> shown.UndoShown | None:
     undo = moment.room.undo
     if undo is None:
@@ -192,6 +207,7 @@ def _standing(moment: Moment) -> Standing | None:
 
 
 HEAD, CHAIRS, SITTING, DEAL = ("head",), ("chairs", "members"), ("sitting",), ("deal",)
+OVER = ("over", "dealt", "sitting")
 SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "room": (("id",), lambda m: m.room.id),
     "title": (HEAD, lambda m: m.room.head.title),
@@ -216,7 +232,9 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "summary": ((), lambda m: summed_up(m.room)),  # the painter knows when it changes
     "standing": (SITTING, _standing),
     "clock": (("ticking",), _clock),
-    "settlement": (("over", "dealt", "sitting"), _settlement),
+    "settlement": (OVER, _settlement),
+    "pending": (("court", *OVER), _pending),
+    "reasons": (("court", *OVER), _reasons),
     "sheet": (SITTING, _sheet),
     "talk": (("talk",), _talk),
     "undo": (("undo", "chairs"), _undo),  # who vanishes is not waited for
