@@ -45,6 +45,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "remark": {"cid": "b3", "word": "schlussradl"},
     "back": {"cid": "b4"},
     "arbiter": {"cid": "b5", "member": "0123abcd"},
+    "pace": {"cid": "b7", "pace": "calm"},
     "hint": {"cid": "b6", "deal": 1, "after": 7},
 }
 BODIES: dict[str, tuple[Callable[[bytes], object], dict[str, object]]] = {

@@ -51,6 +51,12 @@ export interface Rules {
   hints?: boolean | null;
 }
 
+export interface Pace {
+  t: "pace";
+  cid: string;
+  pace: "brisk" | "calm";
+}
+
 export interface Ready {
   t: "ready";
   cid: string;
@@ -302,6 +308,7 @@ export interface Picture {
   practice: boolean;
   hints: boolean;
   turn_s: number;
+  pace: "brisk" | "calm";
   maker: string;
   stage: Stage;
   me: Me;
@@ -394,6 +401,7 @@ export interface NewRoom {
   style?: string;
   hints?: boolean | null;
   title?: string;
+  pace?: "brisk" | "calm";
 }
 
 export interface NewBranch {
@@ -404,6 +412,7 @@ export interface NewBranch {
   at?: number | null;
   bot?: string;
   style?: string;
+  pace?: "brisk" | "calm";
 }
 
 export interface PadRow {
@@ -813,6 +822,6 @@ export type Patch = { t: "patch"; n: number; since: number; seen_from?: number }
   Omit<Picture, "t" | "n" | "view" | "summary">
 > & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 
-export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Hint;
+export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Pace | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Hint;
 
 export type Told = Picture | Ack | No | Hints | Pong | Bye | Patch;

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+Pace = Literal["brisk", "calm"]
+
 
 class Me(Struct, frozen=True):
     """Who the reader of the picture is."""
@@ -153,6 +155,7 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     practice: bool
     hints: bool  # who is on turn may ask for advice
     turn_s: int  # seconds for an act, 0 = no clock
+    pace: Pace  # of the bots
     maker: str
     stage: Stage
     me: Me

@@ -20,6 +20,7 @@ const FIRST: Choices = {
   say: "all",
   side: true,
   notify: false,
+  pace: "calm",
   bot: { kind: "heuristic", style: "" },
 };
 

@@ -27,6 +27,7 @@ const FIRST: Choices = {
   say: "all",
   side: true,
   notify: false,
+  pace: "calm",
   bot: FIRST_BOT,
 };
 

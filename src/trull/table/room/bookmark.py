@@ -47,6 +47,7 @@ class Bookmark(Struct, frozen=True):
     talk: tuple[Talked, ...]
     arbiter: str
     substitute: str = SUBSTITUTE  # as an older bookmark left it unsaid
+    pace: shown.Pace = "brisk"
 
 
 _encoder = msgspec.json.Encoder()
@@ -74,6 +75,7 @@ def written(room: Room, entry: Entry) -> str:
         maker=head.maker,
         hints=head.hints,
         substitute=head.substitute,
+        pace=head.pace,
         members=dict(room.members),
         chairs=room.chairs,
         seed=room.seed,
@@ -109,6 +111,7 @@ def read(text: str) -> Room | None:
             maker=found.maker,
             hints=found.hints,
             substitute=found.substitute,
+            pace=found.pace,
         ),
         members=found.members,
         chairs=found.chairs,

@@ -89,7 +89,7 @@ Own = StandIn | BotAct | TimeUp | Resume
 
 
 Seated = wire.Stand | wire.Ready | wire.Start | wire.Share | wire.Undo | wire.Remark | wire.Back
-Members = wire.Talk | wire.Sit | wire.Rules | wire.Arbiter | wire.Bot | Seated
+Members = wire.Talk | wire.Sit | wire.Rules | wire.Arbiter | wire.Pace | wire.Bot | Seated
 Command = wire.Act | wire.Join | Members
 Answer = entries.Said | Refusal
 
@@ -122,6 +122,7 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
         bot=wish.bot,
         style=wish.style if wish.bot else "",
         hints=wish.hints,
+        pace=wish.pace,
     )
     return Entry(1, member, wish.cid, now, body)
 
@@ -163,6 +164,9 @@ def _answer(
             return _set_rules(room, member, command)
         case wire.Arbiter():
             return _arbiter(room, member, command.member)
+        case wire.Pace():
+            own = member == room.head.maker
+            return entries.PaceSet(command.pace) if own else Refusal("not_maker")
     seat = chair_of(room, member)
     if seat is None:
         return Refusal("not_seated")

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from trull.ruleset import Value
+from trull.table.shown import Pace
 
 TABLE = ""
 """The member id of what the table itself enters: bots' acts, stand-ins."""
@@ -45,6 +46,7 @@ class Opened(Body, frozen=True, tag="open"):
     style: str = ""
     hints: bool | None = None  # None: at a practice table alone
     branch: Branch | None = None
+    pace: Pace = "brisk"
 
 
 class Joined(Body, frozen=True, tag="join"):
@@ -85,6 +87,12 @@ class ArbiterNamed(Body, frozen=True, tag="arbiter"):
     """A member who sits at no seat decides the cases; without one the table votes."""
 
     member: str
+
+
+class PaceSet(Body, frozen=True, tag="pace"):
+    """The bots act at another pace."""
+
+    pace: Pace
 
 
 class ReadySaid(Body, frozen=True, tag="ready"):
@@ -169,6 +177,7 @@ Said = (
     | BotPut
     | RulesSet
     | ArbiterNamed
+    | PaceSet
     | ReadySaid
     | Dealt
     | SeedGiven

@@ -68,6 +68,8 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return _rules_set(room, entry.body)
         case entries.ArbiterNamed(member):
             return replace(room, arbiter=member)
+        case entries.PaceSet(pace):
+            return replace(room, head=replace(room.head, pace=pace))
         case entries.ReadySaid(yes):
             return _ready(room, entry.member, yes)
         case entries.Dealt():
@@ -109,6 +111,7 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         maker=entry.member,
         hints=body.practice if body.hints is None else body.hints,
         substitute=":".join(filter(None, (body.bot or SUBSTITUTE, body.style))),
+        pace=body.pace,
     )
     bot = Chair(bot=body.bot or SUBSTITUTE, style=body.style)
     others = bot if body.practice else Chair()

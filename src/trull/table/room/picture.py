@@ -217,6 +217,7 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "practice": (HEAD, lambda m: m.room.head.practice),
     "hints": (HEAD, lambda m: m.room.head.hints),
     "turn_s": (HEAD, lambda m: m.room.head.clock),
+    "pace": (HEAD, lambda m: m.room.head.pace),
     "maker": (HEAD, lambda m: m.room.head.maker),
     "stage": (("sitting", "over"), lambda m: m.room.stage),
     "seats": ((*CHAIRS, "presence"), seats_shown),

@@ -17,7 +17,7 @@ from trull.settlement import Settlement
 from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View, action
 from trull.table.room.branch import Origin
 from trull.table.room.naming import bot_name, told_apart
-from trull.table.shown import Stage
+from trull.table.shown import Pace, Stage
 from trull.table.shuffle import Lot
 
 SUBSTITUTE = "heuristic"
@@ -43,6 +43,7 @@ class Head(Struct, frozen=True):
     maker: str
     hints: bool = False  # a practice table: who is on turn may ask for advice
     substitute: str = SUBSTITUTE  # the bot that plays for who left or vanished
+    pace: Pace = "brisk"  # of the bots
 
     def under(self, rules: RuleSet) -> Head:
         """The same under other rules."""

@@ -15,7 +15,7 @@ from trull.table import logs
 from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
 from trull.table.room.state import Chair
 from trull.table.room.timing import Due
-from trull.table.service.botseat import Bots, drawn_pause, due, kind_of
+from trull.table.service.botseat import Bots, drawn_pause, due, kind_of, phase_of, slower
 from trull.table.service.thinkers import Thinkers
 from trull.table.settings import Settings
 
@@ -52,6 +52,7 @@ class Clockwork:
         self._live, self._settings = live, settings
         self._bots = Bots(thinkers)
         self._refused = 0  # consecutive refusals of a bot's act
+        self._entered = (0, "")  # deal and phase in which a bot was last due
         self._chairs: tuple[Chair, ...] = ()
         self._has_bots = False  # on those chairs
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -96,6 +97,9 @@ class Clockwork:
         self._bots.think_ahead(room, chair)
         if "bot" not in self._timers:
             pause = drawn_pause(self._settings.pause, shared)
+            if not shared:
+                pause *= slower(room, self._entered)
+            self._entered = phase_of(room)
             if self._refused:
                 pause = max(pause, min(0.5 * 2**self._refused, LONGEST))
             self._later("bot", pause, self._bot_turn)

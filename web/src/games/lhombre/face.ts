@@ -29,6 +29,17 @@ export class Lhombre extends Face<V> {
     return view.ombre;
   }
 
+  override open(view: V, teller: Teller): Pile[] {
+    const { words } = teller;
+    return view.asked.map(({ card, outcome, giver }) => ({
+      title:
+        giver === null
+          ? words.web(`lh.outcome.${outcome}`)
+          : words.web("lh.from", { who: teller.who(giver) }),
+      cards: [card],
+    }));
+  }
+
   override revealed(view: V, teller: Teller): Pile[] {
     return [this.skar(view, view.skar, teller)];
   }

@@ -21,7 +21,7 @@ import { offered } from "./court/court.ts";
 import { act, handPrompt, isEnough, isLaying, markedAct, promptOf, wordsFor } from "./acts/acts.ts";
 import { faceOf } from "../../games/index.ts";
 import { NOTHING } from "../../text/said.ts";
-import type { Face } from "../../games/face.ts";
+import type { Face, Pile } from "../../games/face.ts";
 import { language } from "../../text/language.svelte.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
 import { knock } from "../../settings/notice.ts";
@@ -122,6 +122,11 @@ export class Table {
       this.face,
       this.rules,
     ),
+  );
+
+  /** What lies open for everybody besides the tricks. */
+  readonly openPiles: Pile[] = $derived(
+    this.view ? this.face.open(this.view, this.teller).filter((pile) => pile.cards.length) : [],
   );
 
   /** The names of the players by seat of the view; before a deal by seat of the table. */
