@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from trull import notation
-from web.visiting import ROOT, Visitor, expect
+from web.test_web_presence import finish
+from web.visiting import ROOT, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
 MINUS = "\N{MINUS SIGN}"
@@ -78,3 +79,57 @@ def test_what_a_renonce_costs_is_shown_before_the_verdict_is_accepted(visit: Vis
     assert anna.violations() == []
     anna.button("accept_do").click()
     expect(anna.page.locator(".big .mine b")).to_have_text(f"{MINUS}20")
+
+
+@pytest.mark.slow  # two browsers and a whole deal
+def test_nobody_is_pulled_from_the_settlement_and_unread_talk_is_seen(visit: Visit) -> None:
+    anna, berta = two_people(visit, "perlaggen/1890")
+    finish([anna, berta])
+    anna.button("next_deal").click()
+    waits = anna.says("next_waits").format(who="Berta")
+    expect(anna.page.get_by_text(waits)).to_be_visible()
+    expect(anna.button("next_deal")).to_be_disabled()
+    expect(berta.page.get_by_text(berta.says("next_wanted.one").format(who="Anna"))).to_be_visible()
+    anna.button("back_to_table").click()  # there the talk is not in sight once the panel is shut
+    anna.button("side_panel").click()
+    berta.page.get_by_role("textbox", name=berta.says("talk_say")).fill("Servus!")
+    berta.press("Enter")
+    unread = anna.page.get_by_role("button", name=anna.says("talk_unread").format(n=1))
+    unread.click()
+    box = anna.page.get_by_role("dialog", name=anna.says("talk"))
+    expect(box).to_contain_text("Servus!")
+    box.locator("summary").click()
+    box.get_by_role("button", name=anna.says("mute.on").format(who="Berta")).click()
+    expect(box).not_to_contain_text("Servus!")
+    assert anna.violations() == []
+    anna.press("Escape")
+    expect(unread).to_have_count(0)
+    berta.button("next_deal").click()
+    for player in (anna, berta):
+        player.until(lambda one=player: one.hand or one.on_turn, "nobody has cards")
+
+
+def test_alone_against_bots_a_card_is_taken_back_without_asking(visit: Visit) -> None:
+    anna = visit()
+    go_on(anna, "tirol-rufer-kaiserstich", 1, until="play")
+    step = anna.play(lambda step: step["board"] == "play" and step["kind"] == "tap")
+    hand = anna.hand
+    assert anna.do(step)
+    anna.until(lambda: len(anna.hand) < len(hand), "no card has fallen")
+    anna.button("undo_wish").click()
+    anna.until(lambda: anna.hand == hand, "the card is not back")
+
+
+def test_a_lost_line_says_after_a_while_what_is_kept(visit: Visit) -> None:
+    anna = visit()
+    go_on(anna, "tirol-rufer-kaiserstich", 1, until="play")
+    anna.play(lambda step: step["board"] == "play" and step["kind"] == "tap")
+    lost = anna.page.get_by_text(anna.says("line_lost"))
+    anna.page.context.set_offline(True)
+    expect(lost).to_be_visible()
+    step = anna.step()
+    assert anna.do(step)
+    expect(anna.page.get_by_text(anna.says("line_waits.one"))).to_be_visible()
+    anna.page.context.set_offline(False)
+    expect(lost).to_have_count(0)
+    anna.until(lambda: not anna.page.locator(".felt[aria-busy=true]").count(), "it never goes out")

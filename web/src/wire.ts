@@ -147,6 +147,7 @@ export interface SeatShown {
   online: boolean;
   away_until: number | null;
   standin: boolean;
+  slipped: boolean;
   note: string;
 }
 
@@ -316,6 +317,7 @@ export interface Picture {
   guests: GuestShown[];
   arbiter: string;
   watchers: number;
+  next_at: number | null;
   deal: number;
   around: number[];
   drawn: DrawnShown[][];

@@ -46,6 +46,7 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
+    slipped: bool  # his clock has run out once in this deal
     note: str  # what is the matter with a bot that should think: warming, failed, slow
 
 
@@ -163,6 +164,7 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     guests: list[GuestShown]
     arbiter: str  # the guest who decides the cases of a free table; empty: the table votes
     watchers: int
+    next_at: int | None  # when the next deal comes by itself, in ms since 1970
     deal: int
     around: list[int]  # the seat of the table behind each seat of the view
     drawn: list[list[DrawnShown]]  # for the first deal of a sitting; again where cards tied

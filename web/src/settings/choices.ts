@@ -25,6 +25,8 @@ export interface Choices {
   say: "all" | "tricks" | "turn";
   side: boolean;
   notify: boolean;
+  vibrate: boolean;
+  awake: boolean; // the screen stays on while cards are played
   pace: "calm" | "brisk"; // of the bots at the tables one opens
   bot: BotName; // the bot that was seated last
 }

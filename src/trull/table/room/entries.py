@@ -160,6 +160,12 @@ class StoodIn(Body, frozen=True, tag="standin"):
     seat: int
 
 
+class Slipped(Body, frozen=True, tag="slip"):
+    """A player's time ran out for the first time in the deal: the clock runs anew."""
+
+    seat: int
+
+
 class CameBack(Body, frozen=True, tag="back"):
     """The player takes the cards back from the bot."""
 
@@ -186,6 +192,7 @@ Said = (
     | UndoAnswered
     | Remarked
     | StoodIn
+    | Slipped
     | CameBack
     | Resumed
 )

@@ -86,6 +86,10 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return _remarked(room, word)
         case entries.StoodIn(seat):
             return _stands_in(room, seat, entry.at, standin=True)
+        case entries.Slipped(seat):
+            assert room.deal is not None, "only a deal has a clock"
+            slips = room.deal.slips | {seat}
+            return replace(room, deal=replace(room.deal, since=entry.at, slips=slips))
         case entries.CameBack():
             return _stands_in(room, chair_of(room, entry.member), entry.at, standin=False)
         case entries.Resumed():

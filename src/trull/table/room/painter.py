@@ -26,7 +26,7 @@ from trull.table.room.timing import due
 
 ROOM = Room.__struct_fields__
 SUMMARY = tuple(field.name for field in dataclasses.fields(Summary))
-PASSING = ("seats", "guests", "watchers", "clock")
+PASSING = ("seats", "guests", "watchers", "clock", "next_at")
 """Fields that change without an entry."""
 
 MADE_FROM: dict[str, tuple[tuple[str, Make], ...]] = {
@@ -349,4 +349,6 @@ def _deal_changes(before: Deal | None, after: Deal | None) -> set[str]:
     if before is None or after is None or before.lot is not after.lot:
         return {"dealt", "over"}
     found = {"over"} if before.settlement is not after.settlement else set()
+    if before.slips is not after.slips:
+        found.add("slips")
     return found | {"court"} if isinstance(after.state, Trial) else found

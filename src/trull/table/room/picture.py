@@ -28,6 +28,7 @@ class Presence(Struct, frozen=True):
     online: frozenset[str] = frozenset()
     away: Mapping[str, int] = {}  # when a bot stands in for a member, in ms since 1970
     watchers: int = 0
+    next_at: int | None = None  # when the next deal comes by itself, in ms since 1970
     notes: Mapping[int, str] = {}  # what is the matter with the bots, by chair
 
 
@@ -96,6 +97,7 @@ def _seat_shown(moment: Moment, seat: int, chair: Chair) -> shown.SeatShown:
         online=bool(chair.bot) or chair.member in presence.online,
         away_until=None if chair.standin else presence.away.get(chair.member),
         standin=chair.standin,
+        slipped=room.deal is not None and seat in room.deal.slips,
         note=presence.notes.get(seat, ""),
     )
 
@@ -220,10 +222,11 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "pace": (HEAD, lambda m: m.room.head.pace),
     "maker": (HEAD, lambda m: m.room.head.maker),
     "stage": (("sitting", "over"), lambda m: m.room.stage),
-    "seats": ((*CHAIRS, "presence"), seats_shown),
+    "seats": ((*CHAIRS, "presence", "slips", "dealt"), seats_shown),
     "guests": ((*CHAIRS, "presence"), guests_shown),
     "arbiter": (("arbiter",), lambda m: m.room.arbiter),
     "watchers": (("presence",), lambda m: m.presence.watchers),
+    "next_at": (("presence",), lambda m: m.presence.next_at),
     "deal": (("dealt",), lambda m: m.room.dealt),
     "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
     "drawn": (("drawn",), _drawn),

@@ -88,6 +88,7 @@ class Deal(Struct, frozen=True):
     settlement: Settlement | None = None  # once it is over
     origin: Origin | None = None  # of a branch
     conferred: tuple[tuple[int, int], ...] = ()  # a party, and the ms of its time that it has used
+    slips: frozenset[int] = frozenset()  # chairs whose clock ran out once
     hands: Hands = ()  # of the acts done here; what a branch took over is not among them
 
     def seat_of(self, chair: int | None) -> Seat | None:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Protocol
 
 from trull.table import logs
-from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
+from trull.table.room import BotAct, GoOn, Own, Room, StandIn, TimeUp, timing
 from trull.table.room.state import Chair
 from trull.table.room.timing import Due
 from trull.table.service.botseat import Bots, drawn_pause, due, kind_of, phase_of, slower
@@ -48,6 +48,7 @@ class Clockwork:
 
     def __init__(self, live: Played, settings: Settings, thinkers: Thinkers) -> None:
         """No timers before the first plan."""
+        self.next_at: int | None = None  # when the next deal comes by itself, in ms since 1970
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
         self._live, self._settings = live, settings
         self._bots = Bots(thinkers)
@@ -61,8 +62,11 @@ class Clockwork:
     def plan(self, everybody: bool) -> None:
         """Set the timers the room needs now; ``everybody``: presence changed."""
         room = self._live.room
-        if room.stage != "deal" or not self._live.watched:
-            self.stop()
+        if room.stage == "deal" and self._live.watched:
+            self._cancel("next")
+            self.next_at = None
+        else:
+            self._rest(room)
             return
         self._plan_bot(room)
         if everybody:
@@ -71,11 +75,26 @@ class Clockwork:
 
     def stop(self) -> None:
         """Cancel all timers."""
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        for name in tuple(self._timers):
+            self._cancel(name)
+        self.next_at = None
         self.away.clear()
         self._bots.forget()
+
+    def _rest(self, room: Room) -> None:
+        """Between two deals: who wants the next one waits for the others, but not for ever."""
+        wanted = any(chair.acts_itself and chair.ready for chair in room.chairs)
+        if room.stage == "lobby" or not self._live.watched or not wanted:
+            self.stop()
+        elif self.next_at is None:
+            self.stop()
+            wait = room.head.clock or self._settings.reading
+            self.next_at = int(1000 * (time.time() + wait))
+            self._later("next", wait, self._go_on)
+
+    async def _go_on(self) -> None:
+        self.next_at = None
+        await self._live.own(GoOn())
 
     @property
     def notes(self) -> dict[int, str]:
@@ -143,7 +162,7 @@ class Clockwork:
     # Time
 
     def _plan_clock(self, room: Room) -> None:
-        """Who lets the clock run out leaves the cards to a bot until he says he is back.
+        """Who lets the clock run out again leaves the cards to a bot until he says he is back.
 
         An answer that is overdue by the rules is given for him.
         """
@@ -157,7 +176,7 @@ class Clockwork:
     async def _time_up(self, time_up: Due, at: int) -> None:
         """Acts already being stored go first; then the clock is checked again."""
         chair, words = time_up.chair, time_up.words
-        entered = await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
+        entered = await self._live.own(TimeUp(chair, words), at)
         if not entered and time_up.at > 1000 * time.time():
             self.plan(everybody=False)  # the system clock was set back: not due yet
 
