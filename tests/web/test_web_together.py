@@ -105,8 +105,8 @@ def test_nobody_is_pulled_from_the_settlement_and_unread_talk_is_seen(visit: Vis
     anna.press("Escape")
     expect(unread).to_have_count(0)
     berta.button("next_deal").click()
-    for player in (anna, berta):
-        player.until(lambda one=player: one.hand or one.on_turn, "nobody has cards")
+    anna.until(lambda: anna.hand or anna.on_turn, "Anna has no cards")
+    berta.until(lambda: berta.hand or berta.on_turn, "Berta has no cards")
 
 
 def test_alone_against_bots_a_card_is_taken_back_without_asking(visit: Visit) -> None:
