@@ -35,7 +35,7 @@ trull: $(TRULL)  # what it takes to play, without the tools of who works on it
 web: trull $(CLIENT) ## build the web client into the package (quick once built)
 
 run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
-	@$(BIN)/trull serve --open $(ARGS)
+	@TRULL_STARTED_BY='make run ARGS=' $(BIN)/trull serve --open $(ARGS)
 
 play: trull ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)

@@ -22,6 +22,7 @@ from trull.errors import TrullError
 GROUP = "trull.games"
 ROOMS = {
     "laws": "trull.laws",
+    "machine": "trull.machine",
     "bots": "trull.bots",
     "face": "trull.cli.faces",
     "conformance": "trull.conformance",

@@ -344,7 +344,7 @@ def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Mon
         packed = packing.pack(spot_of(view), worlds)
         quickly = playout_policy.playouts(packed, 4, 11)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            slowly.setattr("trull.machine.compiled.uncompiled", lambda: True)
             plainly = playout_policy.playouts(packed, 4, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"

@@ -17,6 +17,7 @@ import trull
 from trull import clauses, games, laws, locale
 from trull.bots import game as bots
 from trull.cli import faces, words
+from trull.machine import tokens
 from trull.table.net import pages
 from trull.table.service import books
 
@@ -33,6 +34,7 @@ REMEMBERED = (
     words.card_spellings,
     words._card_name,
     books.rules,
+    tokens.of_game,
     pages._catalogue,
 )
 """What Trull remembers of the installed games: a process usually meets them once and for all."""

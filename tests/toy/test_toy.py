@@ -24,13 +24,15 @@ from players import run as awaited
 from random_games import random_setup
 from tables import full
 from terminal import Trull
-from trull import clauses, conformance, laws, locale, notation, referee, ruleset
+from trull import clauses, conformance, games, laws, locale, notation, referee, ruleset
 from trull.bots import make
 from trull.cards import Card
 from trull.cli.faces import Face, face_of
 from trull.cli.words import Words
 from trull.errors import CaseError, TrullError
 from trull.game import Game
+from trull.machine import tokens
+from trull.machine.steps import Steps
 from trull.settlement import Factor
 from trull.state import Action, Seat, Setup
 from trull.table import shown, typescript
@@ -145,6 +147,20 @@ def test_no_seat_sees_what_is_hidden_from_it(rules: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(test_views, "DEALS", 100)
     test_views.test_a_view_does_not_depend_on_what_the_seat_cannot_see(rules)
     test_views.test_what_is_common_is_the_same_for_every_seat_and_for_a_spectator(rules)
+
+
+def test_it_is_walked_by_the_tokens_it_has_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    for _ in range(20):
+        steps = Steps(Game(random_setup(ruleset.load(RULES[0]), rng)))
+        while not steps.done:
+            steps.apply(rng.choice(steps.tokens()))
+        assert sum(steps.rewards()) == 0
+    monkeypatch.setattr(games, "guests", lambda: {"gamsjagd": "gamsjagd.locale"})
+    tokens.of_game.cache_clear()
+    with pytest.raises(TrullError, match="gamsjagd has no table of tokens"):
+        tokens.of_game("gamsjagd")
+    tokens.of_game.cache_clear()
 
 
 # Its own laws

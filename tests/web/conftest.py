@@ -49,8 +49,9 @@ SHARE = """(() => {
 
 
 def chromium() -> str:
-    """Where the browser is, or nothing."""
-    return os.environ.get("TRULL_CHROMIUM") or shutil.which("chromium") or ""
+    """Where the browser is, the one without windows first, or nothing."""
+    found = (shutil.which(name) for name in ("chromium-headless-shell", "chromium"))
+    return os.environ.get("TRULL_CHROMIUM") or next(filter(None, found), "")
 
 
 class Window:

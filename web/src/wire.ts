@@ -491,6 +491,12 @@ export interface Failure {
   about?: Record<string, string>;
 }
 
+export interface Invitation {
+  link: string;
+  reachable: boolean;
+  remedy?: string;
+}
+
 export interface OptionShown {
   name: string;
   value: boolean | number | string;

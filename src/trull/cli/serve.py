@@ -5,20 +5,30 @@ from __future__ import annotations
 import argparse
 import gc
 import math
+import os
 import re
+import sys
 import threading
 import webbrowser
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from trull.cli import store
 from trull.cli.screen import Screen, language
 from trull.cli.words import Words
 from trull.errors import TrullError
 
+if TYPE_CHECKING:
+    from trull.table.settings import Settings
+
 PORT = 8080
+STARTED_BY = "TRULL_STARTED_BY"
+"""Names the command a person typed, where it was not this one; options can be put behind it."""
+
 ORIGIN = re.compile(r"https?://[^\s/?#]+/?")
 EXAMPLES = """examples:
   trull serve --open                                  play on this machine
-  trull serve --host 0.0.0.0                          friends in the same network can come
+  trull serve --lan                                   friends in the same network can come
   trull serve --database postgresql://trull@db/trull  keep the tables in PostgreSQL
   trull serve --behind-proxy --origin https://tarock.example
 
@@ -37,7 +47,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
+    parser.add_argument(
+        "--host", help="where to listen (127.0.0.1: this machine alone; with --lan 0.0.0.0)"
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="let others in this network come; shows the address"
+    )
     parser.add_argument(
         "--port", type=int, default=PORT, help="at which port, 0 = any (%(default)s)"
     )
@@ -46,7 +61,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="URL",
         help="sqlite:///FILE or postgresql://…, extra 'postgres' (a file in ~/.local/share/trull)",
     )
-    parser.add_argument("--open", action="store_true", help="open the browser")
+    parser.add_argument(
+        "--open",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="open the browser, where there is one (the last word counts)",
+    )
     parser.add_argument(
         "--grace",
         type=float,
@@ -95,7 +115,7 @@ def _serve(args: argparse.Namespace) -> None:
                 f"--origin {origin}: expected an address such as https://tarock.example"
             )
     settings = Settings(
-        host=args.host,
+        host=args.host or ("0.0.0.0" if args.lan else "127.0.0.1"),
         port=args.port,
         database=args.database or default_database(),
         grace=args.grace,
@@ -103,8 +123,9 @@ def _serve(args: argparse.Namespace) -> None:
         limits=NO_LIMITS if args.no_limits else Limits(),
         origins=frozenset(origin.rstrip("/") for origin in args.origin),
         behind_proxy=args.behind_proxy,
+        started_by=os.environ.get(STARTED_BY, Settings().started_by),
     )
-    serve(settings, lambda address: _welcome(address, args.open))
+    serve(settings, lambda address: _welcome(address, settings, args.open))
 
 
 def default_database() -> str:
@@ -114,8 +135,35 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
-def _welcome(address: str, visit: bool) -> None:
-    screen = Screen()
-    screen.line(Words(language(None)).cli("served", address=address), style="bold")
-    if visit:
+def _welcome(address: str, settings: Settings, visit: bool) -> None:
+    screen, words = Screen(), Words(language(None))
+    screen.line(words.cli("served", address=address), style="bold")
+    _tell_friends(screen, words, settings, urlsplit(address).port)
+    if visit and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _tell_friends(screen: Screen, words: Words, settings: Settings, port: int | None) -> None:
+    """Say by which address others can come, or how they could."""
+    from trull.table.net import invitation
+
+    if settings.behind_proxy:
+        return
+    if invitation.is_this_machine(settings.host):
+        screen.line(words.cli("served_alone", command=f"{settings.started_by}--lan"))
+        return
+    found = [f"http://{at}:{port}/" for at in invitation.addresses()]
+    screen.line(words.cli("served_lan" if found else "served_nowhere", addresses="  ".join(found)))
+    if found and sys.stdout.isatty():
+        screen.line(invitation.as_lines(found[0]))
+
+
+def _has_browser() -> bool:
+    """Whether a window can be opened; a text browser would take the terminal."""
+    if sys.platform == "linux" and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

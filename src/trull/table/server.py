@@ -17,6 +17,7 @@ from trull.table import logs, wire
 from trull.table.metrics import Metrics
 from trull.table.net.api import ROOM, Api
 from trull.table.net.guard import sign
+from trull.table.net.invitation import Invitations
 from trull.table.net.keepalive import Keepalive
 from trull.table.net.pages import Pages
 from trull.table.net.visits import Visits
@@ -48,7 +49,8 @@ def application(settings: Settings, store: Store) -> web.Application:
     app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
     visits = Visits(hall)
     app[HALL], app[KEEPALIVE] = hall, visits.keepalive
-    app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes(), *Pages().routes()])
+    app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes()])
+    app.add_routes([*Invitations(settings).routes(), *Pages().routes()])
     app.on_response_prepare.append(sign)
     app.cleanup_ctx.append(_going_round)
     app.on_shutdown.append(_farewell)

@@ -57,5 +57,6 @@ class Settings:
     thought: float = 4.0  # seconds until the book decides for a bot that still thinks
     limits: Limits = field(default_factory=Limits)
     origins: frozenset[str] = frozenset()  # further origins whose pages may speak to the table
+    started_by: str = "trull serve "  # what a person types to start it anew, options behind it
     behind_proxy: bool = False  # trust X-Forwarded-For and -Proto
     idle: float = 900.0  # seconds until an unwatched room is unloaded

@@ -81,6 +81,7 @@ def text() -> str:
         wire.Pad,
         shown.PadShown,
         wire.Failure,
+        wire.Invitation,
         shown.BookShown,
         shown.RoomListed,
     ):

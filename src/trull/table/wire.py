@@ -367,6 +367,14 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     code: Code
 
 
+class Invitation(Struct, frozen=True):
+    """The link to a room; ``remedy`` starts the server so that others can open it."""
+
+    link: str
+    reachable: bool
+    remedy: str = ""
+
+
 class Failure(Struct, frozen=True):
     """The body of a refused request."""
 

@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from trull.bots.fast import compiled, jobs
+from trull.bots.fast import jobs
+from trull.machine import compiled
 
 
 @pytest.fixture(autouse=True)

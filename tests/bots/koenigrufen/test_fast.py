@@ -11,8 +11,6 @@ import pytest
 import random_games
 from samples import soaked
 from trull.bots import fast
-from trull.bots.fast import compiled
-from trull.bots.fast.words import Block, address, load, store
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast import packing
 from trull.bots.koenigrufen.fast.core import CORE
@@ -21,6 +19,8 @@ from trull.game import Game
 from trull.kernels.koenigrufen import crown_after, keep_announced, legal_cards, winning_card
 from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.table import State, bargain_of, terms_of
+from trull.machine import compiled
+from trull.machine.words import Block, address, load, store
 
 BOOKS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")
 DEALS = soaked(200, 4_000)

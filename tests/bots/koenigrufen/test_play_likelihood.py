@@ -13,7 +13,6 @@ from random_games import random_setup
 from trull import bots, laws, ruleset
 from trull.bots import fast
 from trull.bots.belief.guess import Guess
-from trull.bots.fast import compiled
 from trull.bots.koenigrufen import fitting
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
 from trull.bots.koenigrufen.fast import constraints as asked
@@ -22,6 +21,7 @@ from trull.bots.koenigrufen.fast.spot import Spot, spot_of
 from trull.game import Game
 from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.machine import compiled
 
 
 def likely(state: State, codes: tuple[str, ...], played: str) -> float:

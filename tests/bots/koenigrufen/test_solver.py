@@ -12,13 +12,14 @@ import pytest
 import random_games
 from trull import laws
 from trull.bench import solver as twins
-from trull.bots.fast import Goal, compiled
+from trull.bots.fast import Goal
 from trull.bots.koenigrufen.fast import board, solver
 from trull.bots.koenigrufen.fast.core import CORE
 from trull.game import Game
 from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.book import MASKS, PACK
 from trull.laws.koenigrufen.table import State, Trick, bargain_of
+from trull.machine import compiled
 from trull.state import Action, Seat
 
 BOOKS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")

@@ -11,7 +11,7 @@ import pytest
 import random_games
 from casefile_lhombre import position
 from trull import laws, ruleset
-from trull.bots.fast import Goal, compiled
+from trull.bots.fast import Goal
 from trull.bots.lhombre.fast.core import CORE, lawful, so_far
 from trull.game import Game
 from trull.kernels.tarock import thirds
@@ -20,6 +20,7 @@ from trull.laws.lhombre.book import MASKS, PACK
 from trull.laws.lhombre.count import settled_piles
 from trull.laws.lhombre.skar import counts_for_ombre
 from trull.laws.lhombre.table import State, to_play, tricks_of
+from trull.machine import compiled
 from trull.state import Action, Seat
 
 LAWS = laws.of("lhombre")

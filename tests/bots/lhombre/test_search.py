@@ -12,7 +12,6 @@ import pytest
 from casefile_lhombre import position
 from random_games import random_rules, random_setup
 from trull import bots, ruleset
-from trull.bots.fast.words import LOW
 from trull.bots.lhombre import search as lhombre
 from trull.bots.lhombre.belief import SKAR, LhombreBelief, Word
 from trull.bots.lhombre.belief_rows import WHIM, rows, strengths, two
@@ -28,6 +27,7 @@ from trull.game import Game
 from trull.laws.lhombre.book import MASKS, PACK, SEATS
 from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import LhombreView
+from trull.machine.words import LOW
 from trull.state import Seat
 
 RULES = "lhombre/compagnie"
@@ -202,7 +202,7 @@ def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Mon
         packed = CORE.pack_rows(CORE.spot(view), guessed, int(PACK.mask(view.hand)))
         quickly = playout_policy.playouts(packed, 2, 11)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            slowly.setattr("trull.machine.compiled.uncompiled", lambda: True)
             plainly = playout_policy.playouts(packed, 2, 11)
         assert quickly.tolist() == plainly.tolist()
         assert abs(quickly.sum(axis=2)).max() < 1e-9, "what some get the others pay"

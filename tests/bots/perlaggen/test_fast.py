@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 import random_games
-from trull.bots.fast import Spot, World, compiled
+from trull.bots.fast import Spot, World
 from trull.bots.perlaggen.fast.core import CORE
 from trull.game import Game
 from trull.laws.perlaggen.play import after, lawful, trick_winner
 from trull.laws.perlaggen.table import Piece, Play, State, tokens, with_player
+from trull.machine import compiled
 from trull.state import Seat
 
 BOOKS = ("perlaggen/1890", "perlaggen/1924")

@@ -143,6 +143,6 @@ def test_policy_playouts_are_the_same_compiled_and_plain(monkeypatch: pytest.Mon
         hands = np.array([world.hands] * 2)
         quickly = playout_policy.signs(spot, hands, [-1], 2, 5)
         with monkeypatch.context() as slowly:
-            slowly.setattr("trull.bots.fast.compiled.uncompiled", lambda: True)
+            slowly.setattr("trull.machine.compiled.uncompiled", lambda: True)
             plainly = playout_policy.signs(spot, hands, [-1], 2, 5)
         assert quickly.tolist() == plainly.tolist()

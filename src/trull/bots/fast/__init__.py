@@ -1,11 +1,10 @@
 """Fast search: whole deals and exact endgames in compiled loops, by the very rules of the laws.
 
     world        what is hidden, filled in; what a core of a game can do
-    words        the few words compiled loops are written in
-    compiled     how plain functions become compiled ones, and when
     jobs         the work split over the cores
 
-The core of a game is its own: ``bots/<game>/fast``. Nothing is compiled, and numba not even
+The core of a game is its own: ``bots/<game>/fast``; how plain functions are compiled stands in
+``machine``. Nothing is compiled, and numba not even
 imported, before the first playout or solution is asked.
 """
 

@@ -16,11 +16,11 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from trull.bots.fast import compiled
+from trull.machine import compiled
 
 if TYPE_CHECKING:
-    from trull.bots.fast.compiled import Compiled
     from trull.bots.fast.world import Words
+    from trull.machine.compiled import Compiled
 
 _APART = 16  # words: threads that write into one line of the cache slow each other down
 _RUNS = 4  # a run is this part of what waits for a thread

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.belief.batch import drawn, many
-from trull.bots.fast.words import LOW
 from trull.bots.lhombre.belief import SKAR, LhombreBelief
 from trull.bots.lhombre.heuristic import (
     SHORT,
@@ -27,6 +26,7 @@ from trull.bots.lhombre.heuristic import (
     WORTH,
 )
 from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKAR_SIZE
+from trull.machine.words import LOW
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words

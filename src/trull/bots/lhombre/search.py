@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from trull.bots.fast.words import LOW
 from trull.bots.lhombre.belief import LhombreBelief
 from trull.bots.lhombre.belief_rows import rows, two
 from trull.bots.lhombre.fast import playout_policy
@@ -42,6 +41,7 @@ from trull.laws.lhombre.book import BIDS, MASKS, NO_BID, PACK, SEATS, SKAR_SIZE,
 from trull.laws.lhombre.exchange import answered
 from trull.laws.lhombre.table import Bidding, Exchange, with_hand
 from trull.laws.lhombre.view import LhombreView
+from trull.machine.words import LOW
 from trull.state import Action, Seat, View
 
 if TYPE_CHECKING:

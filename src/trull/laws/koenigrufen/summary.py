@@ -80,8 +80,7 @@ def _status(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
     yield from _kontras(view.kontra, words("game"), book)
     for item, seat, givers in view.announced:
         own = any(seat == declarer for declarer, _ in view.declarers)
-        yield saying("announced" if own else "announced_by", item=words(item), who=seats(seat))
-        yield from _kontras(givers, words(item), book)
+        yield from _announced(item, seat, own, givers, book)
     for declarer, opponent, givers in view.kontra_pairs:
         yield from _kontras(givers, said(pair(declarer, opponent)), book)
 
@@ -108,6 +107,14 @@ def _game(view: KoenigrufenView) -> Iterator[Saying]:
     if view.stichzwang is not None:
         yield saying("wish", what=words(f"stichzwang.{'on' if view.stichzwang else 'off'}"))
         yield saying("talon_goes", where=words(f"talon.{view.talon_use}"))
+
+
+@remembered
+def _announced(
+    item: str, seat: Seat, own: bool, givers: tuple[Seat, ...], book: Book
+) -> tuple[Saying, ...]:
+    name = saying("announced" if own else "announced_by", item=words(item), who=seats(seat))
+    return name, *_kontras(givers, words(item), book)
 
 
 @remembered

@@ -7,10 +7,10 @@ upper end of some runs, lie in the same hands. What is below them only follows s
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Block, load, store
 from trull.bots.koenigrufen.fast import board as at
 from trull.kernels.koenigrufen import TAROCK54_MASKS
 from trull.kernels.tarock import count, highest, lowest, thirds
+from trull.machine.words import Block, load, store
 
 PACK = TAROCK54_MASKS
 FIRST_TAROCK = 32

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trull.bots.fast.words import Field
 from trull.bots.koenigrufen.fast import layout
+from trull.machine.words import Field
 
 # The constraints
 CARDS, SWAPS, KING, TAKEN, OPEN, BIDS, HALF, LYING = map(Field, range(128, 136))

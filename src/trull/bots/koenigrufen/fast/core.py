@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast import packing, solver
@@ -18,6 +17,7 @@ from trull.bots.koenigrufen.fast.prices import UNIT
 from trull.bots.koenigrufen.fast.worth import worth
 from trull.cards import TAROCK54
 from trull.laws.koenigrufen.table import State
+from trull.machine.compiled import Compiled
 from trull.state import Logged, View
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from math import lgamma
 
-from trull.bots.fast.words import Block, below, chance
 from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.playout import PACK
 from trull.kernels.tarock import count, lowest
 from trull.laws.koenigrufen.book import PACK as CARDS
 from trull.laws.koenigrufen.book import SUITS
+from trull.machine.words import Block, below, chance
 
 ODD = 15
 """Of a hundred declarers so many lay away whatever it may be."""

@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import Block, address, below, chance, load, nth, store
 from trull.bots.fast.world import World
 from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import habits, packing, prices
@@ -37,6 +35,8 @@ from trull.bots.koenigrufen.fast.spot import Spot, announced
 from trull.cards import Card
 from trull.kernels.tarock import count
 from trull.laws.koenigrufen.book import PACK as CARDS
+from trull.machine.compiled import Compiled
+from trull.machine.words import Block, address, below, chance, load, nth, store
 from trull.state import Seat
 
 if TYPE_CHECKING:

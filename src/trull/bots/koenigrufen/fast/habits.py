@@ -14,11 +14,11 @@ from importlib import resources
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from trull.bots.fast.words import Block, below, chance, load
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.playout import PACK, place_of
 from trull.cards import TAROCK54
 from trull.kernels.tarock import count, lowest, thirds
+from trull.machine.words import Block, below, chance, load
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words

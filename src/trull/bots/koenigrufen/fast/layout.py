@@ -9,7 +9,7 @@ then   rows (one per world), price lists, results (four seats for each world and
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Field
+from trull.machine.words import Field
 
 # The head
 ROWS, PRICES, RESULTS, PLAYS, REPEATS, HABITS = map(Field, range(6))

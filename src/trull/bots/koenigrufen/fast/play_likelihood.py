@@ -11,7 +11,6 @@ from functools import cache
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from trull.bots.fast.words import Block, load
 from trull.bots.koenigrufen.fast import constraints as asked
 from trull.bots.koenigrufen.fast import habits
 from trull.bots.koenigrufen.fast import layout as at
@@ -19,6 +18,7 @@ from trull.bots.koenigrufen.fast.habits import CardChoice, card_choice, readines
 from trull.bots.koenigrufen.fast.playout import PACK, fall, place_of, rules_of, share_talon, take
 from trull.kernels.koenigrufen import keep_announced, legal_cards, winning_card
 from trull.kernels.tarock import lowest
+from trull.machine.words import Block, load
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words

@@ -6,7 +6,6 @@ cards, the taker and the worth of cards are the kernels' own.
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Block, address, below, chance, load, nth, store
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.prices import (
     ITEMS,
@@ -30,6 +29,7 @@ from trull.kernels.koenigrufen import (
 )
 from trull.kernels.tarock import count, highest, thirds
 from trull.laws.koenigrufen.score import BUERGERMEISTER
+from trull.machine.words import Block, address, below, chance, load, nth, store
 
 PACK = TAROCK54_MASKS
 FULL = (1 << 54) - 1

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import Block, address, chance
 from trull.bots.koenigrufen.fast import habits, packing
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.habits import card_choice, chosen
@@ -33,6 +31,8 @@ from trull.bots.koenigrufen.fast.prices import UNIT
 from trull.cards import TAROCK54
 from trull.kernels.koenigrufen import crown_after, keep_announced, legal_cards, winning_card
 from trull.kernels.tarock import lowest
+from trull.machine.compiled import Compiled
+from trull.machine.words import Block, address, chance
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats

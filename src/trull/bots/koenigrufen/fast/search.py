@@ -10,7 +10,6 @@ Everything here is plain Python on a block and is compiled as it stands (``compi
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Block, address, load, store
 from trull.bots.koenigrufen.fast import board as at
 from trull.bots.koenigrufen.fast.bounds import FIRST_TAROCK, TRULL, from_here_up, in_play
 from trull.bots.koenigrufen.fast.transpositions import (
@@ -31,6 +30,7 @@ from trull.kernels.koenigrufen import (
     winning_card,
 )
 from trull.kernels.tarock import count, highest, lowest, thirds
+from trull.machine.words import Block, address, load, store
 
 PACK = TAROCK54_MASKS
 ABOVE_ALL = 1000

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from trull.bots.fast import compiled, jobs
-from trull.bots.fast.compiled import Compiled
+from trull.bots.fast import jobs
 from trull.bots.fast.world import Goal, World
 from trull.bots.koenigrufen.fast import board as at
 from trull.bots.koenigrufen.fast import layout
@@ -20,6 +19,8 @@ from trull.bots.koenigrufen.fast.spot import SEATS, Spot
 from trull.kernels.koenigrufen import winning_card
 from trull.kernels.tarock import count, thirds
 from trull.laws.koenigrufen.book import MASKS, PACK, WHOLE_PACK
+from trull.machine import compiled
+from trull.machine.compiled import Compiled
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Words

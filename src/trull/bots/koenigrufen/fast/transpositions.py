@@ -12,11 +12,11 @@ those are filed under the holders of the highest tarocks too.
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Block, load, mixed, nth, store
 from trull.bots.koenigrufen.fast import board as at
 from trull.bots.koenigrufen.fast.bounds import from_here_up, in_play, sure
 from trull.kernels.koenigrufen import TAROCK54_MASKS, TrickRules, crown_after, winning_card
 from trull.kernels.tarock import count, highest, lowest, thirds
+from trull.machine.words import Block, load, mixed, nth, store
 
 PACK = TAROCK54_MASKS
 EVERYBODY, LAST = 15, 12

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import LOW, Block, high_word, low_word
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast import spot as spots
@@ -22,6 +20,8 @@ from trull.kernels.tarock import thirds
 from trull.laws.lhombre.book import MASKS, PACK, SEATS
 from trull.laws.lhombre.play import legal_cards, volte_rank
 from trull.laws.lhombre.table import State
+from trull.machine.compiled import Compiled
+from trull.machine.words import LOW, Block, high_word, low_word
 from trull.state import Logged, View
 
 if TYPE_CHECKING:

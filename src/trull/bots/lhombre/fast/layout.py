@@ -9,8 +9,8 @@ then   rows (one per world), results (three seats for each world and first card)
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Field
 from trull.bots.lhombre.fast.spot import PRICES
+from trull.machine.words import Field
 
 ROWS, RESULTS, PLAYS, REPEATS = map(Field, range(4))
 OMBRE, TURN, COUNT, LYING, NUMBER, TOTAL = map(Field, (16, 17, 18, 19, 22, 23))  # LYING: three

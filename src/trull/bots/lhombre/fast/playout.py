@@ -6,22 +6,6 @@ Python and is compiled as it stands (``compiled``).
 
 from __future__ import annotations
 
-from trull.bots.fast.words import (
-    LOW,
-    Block,
-    Wide,
-    address,
-    below,
-    chance,
-    high_word,
-    load,
-    low_word,
-    nth,
-    number,
-    place,
-    store,
-    wide,
-)
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast.spot import PAGAT_AT, POINTS
 from trull.kernels.lhombre import (
@@ -37,6 +21,22 @@ from trull.kernels.lhombre import (
 )
 from trull.kernels.tarock import PackMasks, count, thirds
 from trull.laws.lhombre.book import SKIES
+from trull.machine.words import (
+    LOW,
+    Block,
+    Wide,
+    address,
+    below,
+    chance,
+    high_word,
+    load,
+    low_word,
+    nth,
+    number,
+    place,
+    store,
+    wide,
+)
 
 SEATS = 3
 SKIES_CARD = int(SKIES)

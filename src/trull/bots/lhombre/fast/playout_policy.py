@@ -9,17 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import (
-    LOW,
-    Block,
-    address,
-    below,
-    chance,
-    high_word,
-    low_word,
-    nth,
-)
 from trull.bots.lhombre.fast import core
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast.playout import (
@@ -34,6 +23,17 @@ from trull.bots.lhombre.fast.playout import (
 )
 from trull.kernels.tarock import count, highest, lowest
 from trull.laws.lhombre.book import MASKS, PACK
+from trull.machine.compiled import Compiled
+from trull.machine.words import (
+    LOW,
+    Block,
+    address,
+    below,
+    chance,
+    high_word,
+    low_word,
+    nth,
+)
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Packed

@@ -10,16 +10,6 @@ Everything here is plain Python on a block and is compiled as it stands (``compi
 
 from __future__ import annotations
 
-from trull.bots.fast.words import (
-    LOW,
-    Block,
-    address,
-    high_word,
-    load,
-    low_word,
-    mixed,
-    store,
-)
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast.playout import (
     PACK,
@@ -32,6 +22,16 @@ from trull.bots.lhombre.fast.playout import (
     take,
 )
 from trull.kernels.tarock import highest, thirds
+from trull.machine.words import (
+    LOW,
+    Block,
+    address,
+    high_word,
+    load,
+    low_word,
+    mixed,
+    store,
+)
 
 ABOVE_ALL = 1 << 20
 UNKNOWN = -1

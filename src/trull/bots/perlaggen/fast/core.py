@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Compiled
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.perlaggen.fast import layout as at
 from trull.bots.perlaggen.fast import spot as spots
@@ -22,6 +21,7 @@ from trull.cards import cards
 from trull.kernels.perlaggen import SUIT_OF, must_beat, trick_key
 from trull.laws.perlaggen.play import identities, legal_suits
 from trull.laws.perlaggen.table import Piece, State, fresh, token
+from trull.machine.compiled import Compiled
 from trull.state import Logged, View
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ A play is a card and a face: ``card << 6 | face``.
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Field
+from trull.machine.words import Field
 
 NODES, LIMIT, STOPPED, TABLE_MASK, SALT, SEATS, TRUMP = map(Field, range(7))
 OBLIGES, OVERTRUMP, SIDE, CARDS, FORCED, REPEATS, NEEDED = map(Field, range(7, 14))

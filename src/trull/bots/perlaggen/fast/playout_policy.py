@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trull.bots.fast import jobs
-from trull.bots.fast.compiled import Compiled
-from trull.bots.fast.words import Block, Field, address, below, chance, load, store
 from trull.bots.perlaggen.fast.spot import Spot
 from trull.kernels.perlaggen import ACE, RANK_OF, SUIT_OF, allowed_suits, trick_key
 from trull.kernels.tarock import count, lowest
 from trull.laws.perlaggen import figures as law
 from trull.laws.perlaggen.table import NOBODY
+from trull.machine.compiled import Compiled
+from trull.machine.words import Block, Field, address, below, chance, load, store
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Floats, Words

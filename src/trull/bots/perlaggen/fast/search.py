@@ -9,7 +9,6 @@ Everything here is plain Python on a block and is compiled as it stands (``compi
 
 from __future__ import annotations
 
-from trull.bots.fast.words import Block, address, below, chance, load, mixed, store
 from trull.bots.perlaggen.fast import layout as at
 from trull.kernels.perlaggen import (
     ACE,
@@ -21,6 +20,7 @@ from trull.kernels.perlaggen import (
     winning_play,
 )
 from trull.kernels.tarock import count, lowest
+from trull.machine.words import Block, address, below, chance, load, mixed, store
 
 SIZE = 33
 WELI_SUIT = 2

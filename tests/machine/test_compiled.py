@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from trull.bots import fast
-from trull.bots.fast import compiled
-from trull.bots.fast.words import Block, Field, address, chance, load, mixed, nth, store
 from trull.errors import TrullError
 from trull.kernels import tarock
+from trull.machine import compiled
+from trull.machine.words import Block, Field, address, chance, load, mixed, nth, store
 
 LAST, FIRST = Field(65), Field(66)
 
@@ -52,7 +52,7 @@ def test_nothing_is_compiled_or_even_imported_before_a_search_asks() -> None:
 
 
 def test_uncompiled_the_same_answers_come_slower() -> None:
-    record = Path(__file__).parents[2] / "transcripts" / "finale-besserrufer-pagat-kontra.trn"
+    record = Path(__file__).parents[1] / "transcripts" / "finale-besserrufer-pagat-kontra.trn"
     code = f"from trull.cli import main; main(['solve', {str(record)!r}, '--at', '60', '--json'])"
 
     def solved(**environment: str) -> str:
@@ -76,8 +76,8 @@ def test_the_cache_folder_is_named_by_what_it_was_made_of(
     assert folder.parent == tmp_path / "trull"
     other = tmp_path / "other.py"
     other.write_text("changed = True\n")
-    real = compiled._sources()
-    monkeypatch.setattr(compiled, "_sources", lambda: [*real, other])
+    real = compiled._sources(compiled.SEARCH)
+    monkeypatch.setattr(compiled, "_sources", lambda _family: [*real, other])
     compiled._fingerprint.cache_clear()
     assert compiled.cache_folder() != folder
     monkeypatch.undo()

@@ -1,6 +1,6 @@
 """Plain functions compiled by numba when they are first needed, and only then.
 
-``Compiled`` wraps a plain function that works on a block. Called, it finds every function of Trull
+``Compiled`` wraps a plain function that works on arrays. Called, it finds every function of Trull
 that one uses, the kernels among them, registers them with numba as they stand and compiles the
 lot; so the rules that are searched are the rules that are played. Tests set TRULL_PLAIN: then the
 same functions run as they are, some hundred times slower: the oracle of the compiled ones.
@@ -24,14 +24,17 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
-from trull.bots.fast.words import Block
 from trull.kernels import tarock
 
 if sys.platform != "win32":
     import fcntl
 
 if TYPE_CHECKING:
-    from trull.bots.fast.world import Words
+    import numpy as np
+    import numpy.typing as npt
+
+    Words = npt.NDArray[np.int64]
+    Rows = npt.NDArray[np.int8]
 
 _LOCK = threading.RLock()
 _REGISTERED: set[object] = set()
@@ -44,34 +47,51 @@ def uncompiled() -> bool:
     return bool(os.environ.get("TRULL_PLAIN"))
 
 
-class Compiled:
-    """A function on a block, compiled at its first call."""
+SEARCH = "search"
+"""What the bots' loops are kept under; a game's machine is kept under the name of the game."""
 
-    def __init__(self, plain: Plain) -> None:
-        self.plain = plain
+
+class Compiled:
+    """A function on arrays and numbers, compiled at its first call.
+
+    Without a ``signature`` the first argument is a block, the others are numbers. ``family`` says
+    which sources it could depend on.
+    """
+
+    def __init__(self, plain: Plain, signature: str = "", family: str = SEARCH) -> None:
+        self.plain, self.family = plain, family
+        self.signature = signature or _on_a_block(plain)
         self._compiled: Plain | None = None
 
-    def __call__(self, block: Words, *numbers: int) -> None:
-        """Run on this block, in place."""
+    def __call__(self, *arguments: Rows | Words | int) -> None:
+        """Run on these arrays, in place."""
         if not uncompiled():
-            self.ready()(block, *numbers)
+            self.ready()(*arguments)
             return
-        words: Block = block.tolist()
-        self.plain(words, *numbers)
-        block[:] = words
+        plain = [one if isinstance(one, int) else one.tolist() for one in arguments]
+        self.plain(*plain)
+        for array, words in zip(arguments, plain, strict=True):
+            if not isinstance(array, int):
+                array[:] = words
 
     def ready(self) -> Plain:
         """The compiled function; this compiles it, or loads what was compiled before."""
         with _LOCK:
             if self._compiled is None:
-                self._compiled = _compiled(self.plain)
+                self._compiled = _compiled(self)
             return self._compiled
+
+
+def _on_a_block(plain: Plain) -> str:
+    assert isinstance(plain, FunctionType), "only a plain function can be compiled"
+    numbers = plain.__code__.co_argcount - 1
+    return f"void(int64[::1]{', int64' * numbers})"
 
 
 # What an entry needs
 
 
-def _named(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, FunctionType]]:
+def calls(code: CodeType, where: dict[str, object]) -> Iterator[tuple[str, FunctionType]]:
     """The functions of Trull that a function's code names."""
     for name in code.co_names:
         found = where.get(name)
@@ -90,7 +110,7 @@ def needed(plain: Plain) -> dict[str, FunctionType]:
     waiting = [plain]
     while waiting:
         at = waiting.pop()
-        for name, function in _named(at.__code__, at.__globals__):
+        for name, function in calls(at.__code__, at.__globals__):
             if function not in found.values():
                 found[name if name not in found else f"{name}@{at.__module__}"] = function
                 waiting.append(function)
@@ -100,27 +120,24 @@ def needed(plain: Plain) -> dict[str, FunctionType]:
 # Compiling
 
 
-def _compiled(plain: Plain) -> Plain:
+def _compiled(entry: Compiled) -> Plain:
     numba = importlib.import_module("numba")
-    assert isinstance(plain, FunctionType), "only a plain function can be compiled"
-    intrinsics = importlib.import_module("trull.bots.fast.intrinsics")
-    for function in needed(plain).values():
+    intrinsics = importlib.import_module("trull.machine.intrinsics")
+    for function in needed(entry.plain).values():
         if function not in _REGISTERED:
             _REGISTERED.add(function)
             intrinsics.register(function)
-    return _kept(numba, plain)
+    return _kept(numba, entry)
 
 
-def _kept(numba: ModuleType, plain: FunctionType) -> Plain:
+def _kept(numba: ModuleType, wanted: Compiled) -> Plain:
     """The compiled entry, from the cache folder or into it; a line tells while it takes long."""
-    folder = cache_folder()
+    folder, plain = cache_folder(wanted.family), wanted.plain
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
         entry: Plain = numba.njit(nogil=True, cache=True)(plain)
-        numbers = plain.__code__.co_argcount - 1
-        signature = (numba.int64[::1], *[numba.int64] * numbers)
         with _alone(folder), _told(plain.__name__, folder):
-            entry.compile(signature)  # type: ignore[attr-defined]
+            entry.compile(wanted.signature)  # type: ignore[attr-defined]
     finally:
         numba.config.CACHE_DIR = before
     return entry
@@ -159,24 +176,29 @@ class _told:  # noqa: N801 - reads as a word in a with statement
 # The cache
 
 
-def cache_folder() -> Path:
+def cache_folder(family: str = SEARCH) -> Path:
     """The folder of compiled code for exactly these sources, this numba and this Python."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(home) / "trull" / f"search-{_fingerprint()}"
+    folder = Path(home) / "trull" / f"{family}-{_fingerprint(family)}"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 @functools.cache
-def _fingerprint() -> str:
+def _fingerprint(family: str) -> str:
     numba = importlib.import_module("numba")
     told = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in _sources():
+    for path in _sources(family):
         told.update(path.read_bytes())
     return told.hexdigest()[:16]
 
 
-def _sources() -> list[Path]:
-    """The kernels, and every compiled loop of the bots."""
-    kernels, bots = Path(str(tarock.__file__)).parent, Path(__file__).parents[1]
-    return sorted([*kernels.rglob("*.py"), *bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")])
+def _sources(family: str) -> list[Path]:
+    """The kernels, the words of the loops, and every compiled loop of the bots or of a machine."""
+    kernels, machine = Path(str(tarock.__file__)).parent, Path(__file__).parent
+    words = [machine / f"{name}.py" for name in ("compiled", "intrinsics", "words")]
+    loops = [machine / "loops.py", *machine.glob(f"{family}/*.*")]
+    if family == SEARCH:
+        bots = machine.parent / "bots"
+        loops = [*bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")]
+    return sorted([*kernels.rglob("*.py"), *words, *loops])

@@ -12,8 +12,9 @@ from types import FunctionType
 
 from llvmlite import binding, ir
 from numba import types
-from numba.core.imputils import lower_constant
+from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typeconv import Conversion
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import (
     intrinsic,
     lower_cast,
@@ -24,8 +25,8 @@ from numba.extending import (
     typeof_impl,
 )
 
-from trull.bots.fast import words
 from trull.kernels import tarock
+from trull.machine import words
 
 INLINE = {"forceinline": True, "nogil": True}
 SMALL = 250  # bytes of code; what is longer the compiler inlines or not, as it likes
@@ -73,6 +74,14 @@ class FieldType(types.Type):
         super().__init__(name="Field")
 
 
+class RowType(types.Type):
+    """A row of a table of numbers, known by its address: no count of references is kept."""
+
+    def __init__(self, dtype):
+        super().__init__(name=f"Row({dtype})")
+        self.dtype = dtype
+
+
 WIDE, PLACE, FIELD = WideType(), PlaceType(), FieldType()
 
 
@@ -90,6 +99,12 @@ class _PlaceModel(models.PrimitiveModel):
 
 @register_model(FieldType)
 class _FieldModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, WORD)
+
+
+@register_model(RowType)
+class _RowModel(models.PrimitiveModel):
     def __init__(self, manager, kind):
         super().__init__(manager, kind, WORD)
 
@@ -315,6 +330,59 @@ def _beyond(a, b):
     return None
 
 
+# Rows
+
+
+@infer_global(operator.getitem)
+class _RowRead(AbstractTemplate):
+    def generic(self, args, kws):
+        row, at = args
+        if isinstance(row, RowType) and isinstance(at, types.Integer):
+            return signature(types.int64, row, types.int64)
+        return None
+
+
+@infer_global(operator.setitem)
+class _RowWrite(AbstractTemplate):
+    def generic(self, args, kws):
+        row, at, _ = args
+        if isinstance(row, RowType) and isinstance(at, types.Integer):
+            return signature(types.none, row, types.int64, types.int64)
+        return None
+
+
+def _row_place(builder, kind, row, at):
+    item = ir.IntType(kind.dtype.bitwidth)
+    return item, builder.gep(builder.inttoptr(row, item.as_pointer()), [at], inbounds=True)
+
+
+@lower_builtin(operator.getitem, RowType, types.Integer)
+def _read_row(_context, builder, kind, args):
+    item, place = _row_place(builder, kind.args[0], *args)
+    found = builder.load(place)
+    return found if item == WORD else builder.sext(found, WORD)
+
+
+@lower_builtin(operator.setitem, RowType, types.Integer, types.Integer)
+def _write_row(context, builder, kind, args):
+    row, at, value = args
+    item, place = _row_place(builder, kind.args[0], row, at)
+    builder.store(value if item == WORD else builder.trunc(value, item), place)
+    return context.get_dummy_value()
+
+
+@intrinsic
+def _row_at(_context, rows, address):
+    return RowType(rows.dtype)(rows, types.int64), lambda _c, _b, _s, args: args[1]
+
+
+def _row(rows, at):
+    if not isinstance(rows, types.Array):
+        return None
+    width = rows.dtype.bitwidth // 8
+    return lambda rows, at: _row_at(rows, rows.ctypes.data + at * rows.shape[1] * width)
+
+
 def _mix(builder, *parts):
     """As ``words.mixed``, with words that wrap."""
     salts = [ir.Constant(WORD, salt) for salt in words.SALTS]
@@ -357,6 +425,7 @@ INTRINSICS = {
     tarock.lowest: _pick(_lowest, _wide_lowest),
     tarock.highest: _pick(_highest, _wide_highest),
     tarock.count: _pick(_count, _wide_count),
+    words.row: _row,
     words.address: lambda block: lambda block: block.ctypes.data,
     words.load: lambda block, at: lambda block, at: _load(block, at),
     words.store: lambda block, at, value: lambda block, at, value: _store(block, at, value),

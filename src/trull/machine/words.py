@@ -8,6 +8,8 @@ result; ``intrinsics`` holds their compiled forms.
 
 from __future__ import annotations
 
+from trull.kernels.tarock import lowest
+
 Block = list[int]
 Key = Block | tuple[Block, int] | tuple[Block, int, int]
 
@@ -19,6 +21,11 @@ SALTS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C
 def address(block: Block) -> Block:
     """Where a block begins."""
     return block
+
+
+def row(rows: list[Block], at: int) -> Block:
+    """One row of several; compiled code reads and writes it by its address."""
+    return rows[at]
 
 
 def load(block: Block, at: int) -> int:
@@ -67,17 +74,40 @@ def chance(state: int) -> int:
     return (state * _MULTIPLIER + _INCREMENT) & _CHANCE
 
 
+def seeded(seed: int) -> int:
+    """A state of the generator out of any number; neighbours give states unlike each other."""
+    state = seed + _INCREMENT & _CHANCE
+    for _ in range(3):
+        state = (state ^ state >> 25) * _MULTIPLIER & _CHANCE
+    return state ^ state >> 25
+
+
 def nth(cards: int, place: int) -> int:
     """The card at a place of a set, the lowest first."""
     while place > 0:
         cards &= cards - 1
         place -= 1
-    return (cards & -cards).bit_length() - 1
+    return lowest(cards)
 
 
 def below(state: int, limit: int) -> int:
     """A number from 0 to ``limit`` - 1 out of a state."""
     return (state >> 17) * limit >> 31
+
+
+# Masks of tokens: 64 of them a word
+
+
+def offer(mask: Block, token: int) -> None:
+    """Set the bit of a token."""
+    mask[token >> 6] |= 1 << (token & 63)
+
+
+def offer_set(mask: Block, first: int, chosen: int) -> None:
+    """Set the bits of the chosen among the tokens from a first one on."""
+    while chosen:
+        offer(mask, first + lowest(chosen))
+        chosen &= chosen - 1
 
 
 # Packs over 62 cards: a set of 78 cards does not fit one word

@@ -1,0 +1,237 @@
+"""The twelve tricks: who leads, which cards are lawful, who takes, when it ends early."""
+
+from __future__ import annotations
+
+from trull.kernels.koenigrufen import (
+    TrickRules,
+    crown_after,
+    keep_announced,
+    legal_cards,
+    winning_card,
+)
+from trull.kernels.tarock import highest
+from trull.machine.koenigrufen.announce import bind_cards
+from trull.machine.koenigrufen.bargain import finish, is_ours, king_of, talon_cards
+from trull.machine.koenigrufen.layout import (
+    BID_GAME,
+    BIRD_COUNT,
+    BIRD_MADE,
+    BIRD_TRICK,
+    BIRDS,
+    BOUND,
+    CALLED,
+    CAPTURED,
+    CARD_MODE,
+    CONTRACT,
+    COUNT,
+    CROWN,
+    DECLARER,
+    DUTY,
+    EARLY_END,
+    FARBEN_GAME,
+    FIRST_SIX,
+    FOREHAND,
+    HAND,
+    HELD_CAPTURED,
+    HELD_LAST,
+    KAISERSTICH,
+    KIND,
+    KING_MADE,
+    LEADER,
+    LED,
+    LEGAL,
+    LYING,
+    MASKS,
+    MOND_MADE,
+    NEGATIVE_GAME,
+    NOBODY,
+    NUMBER,
+    OURS,
+    OUT_PLAYED,
+    PAGAT,
+    PHASE,
+    PILE,
+    PLAYED,
+    PLAYING,
+    REPLACED,
+    STANDING,
+    STANDS_BID,
+    STANDS_SEAT,
+    STICHZWANG,
+    TAKES,
+    TALON,
+    TALON_USE,
+    THEIRS,
+    TRICK,
+    TRICKS,
+    TRISCHAKEN_GAME,
+    VOIDS,
+    WANTED,
+)
+from trull.machine.words import Block
+
+
+# T-1.8, T-3.3, T-4.4, F-6.1, F-7.1, U-6.2, T-7.5
+def begin_play(s: Block, r: Block) -> None:
+    """The Vorhand leads in positive games and Trischaken, the declarer in negative games."""
+    s[PHASE] = PLAYING
+    bind_cards(s, r)
+    leads = r[KIND + s[CONTRACT]] == NEGATIVE_GAME or s[REPLACED]
+    lead(s, r, s[DECLARER] if leads else s[FOREHAND])
+
+
+def lead(s: Block, r: Block, seat: int) -> None:
+    """A seat is about to lead."""
+    s[DUTY] = s[LEADER] = seat
+    s[COUNT] = s[TRICK] = s[CROWN] = 0
+    s[LEGAL] = lawful(s, r, seat)
+
+
+# T-4.1, T-4.5
+def trick_rules(s: Block, r: Block) -> TrickRules:
+    """The switches of the contract's trick."""
+    kind = r[KIND + s[CONTRACT]]
+    negative = int(kind >= NEGATIVE_GAME)
+    beats = negative and (kind == NEGATIVE_GAME or s[STICHZWANG])
+    return TrickRules(int(kind == FARBEN_GAME), negative, int(beats), int(r[KAISERSTICH]))
+
+
+def lawful(s: Block, r: Block, seat: int) -> int:
+    """What a seat may play to the cards that lie there, the announced ones kept."""
+    hand = s[HAND + seat]
+    led = s[LYING] if s[COUNT] else -1
+    cards = legal_cards(MASKS, trick_rules(s, r), hand, s[TRICK], led, s[CROWN])
+    bound = s[BOUND + seat]
+    if bound:
+        cards = keep_announced(MASKS, r[CARD_MODE], cards, hand, bound, s[NUMBER] + 1)
+    return cards
+
+
+def apply_card(s: Block, r: Block, card: int) -> None:
+    """A card falls."""
+    seat, rules = s[DUTY], trick_rules(s, r)
+    led = s[LYING] if s[COUNT] else -1
+    s[CROWN] = crown_after(MASKS, rules, s[TRICK], led, s[CROWN], card)
+    s[LYING + s[COUNT]] = card
+    s[HAND + seat] &= ~(1 << card)
+    s[PLAYED + seat] |= 1 << card
+    s[TRICK] |= 1 << card
+    s[COUNT] += 1
+    if led < 0:
+        s[LED] |= 1 << card
+    else:
+        note_void(s, seat, led, card)
+    if s[COUNT] < 4:
+        s[DUTY] = (seat + 1) % 4
+        s[LEGAL] = lawful(s, r, s[DUTY])
+    else:
+        take_trick(s, r, winning_card(MASKS, rules, s[TRICK], s[LYING], s[CROWN]))
+
+
+# T-1.9, T-1.10
+def note_void(s: Block, seat: int, led: int, card: int) -> None:
+    """Who does not follow has none of the suit; who then plays no tarock has none of those."""
+    if not MASKS.family[led] >> card & 1:
+        s[VOIDS + seat] |= 1 << family_of(led)
+        if not MASKS.tarocks >> card & 1:
+            s[VOIDS + seat] |= 16
+
+
+def family_of(card: int) -> int:
+    """The suit of a card by number, 4 of a tarock."""
+    return min(card // 8, 4)
+
+
+# U-6.3, T-0.32
+def take_trick(s: Block, r: Block, best: int) -> None:
+    """Who played the best card takes the trick and leads to the next."""
+    winner = player_of(s, best)
+    s[PILE + winner] |= s[TRICK]
+    s[TAKES + winner] += 1
+    kind = r[KIND + s[CONTRACT]]
+    if kind <= FARBEN_GAME:
+        note_made(s, r, winner, best)
+    elif kind == TRISCHAKEN_GAME:
+        gain_talon(s, winner)
+    s[NUMBER] += 1
+    if s[NUMBER] == TRICKS or (kind == NEGATIVE_GAME and decided_early(s, r)):
+        s[COUNT] = s[TRICK] = 0
+        finish(s, OUT_PLAYED)
+    else:
+        lead(s, r, winner)
+
+
+def player_of(s: Block, card: int) -> int:
+    """Who played a card of the trick."""
+    for place in range(4):
+        if s[LYING + place] == card:
+            return (s[LEADER] + place) % 4
+    return -1
+
+
+# T-4.5, F-5.3, KG-54
+def gain_talon(s: Block, winner: int) -> None:
+    """Trischaken's talon: a card to each of the first six tricks, or all to the last."""
+    if s[TALON_USE] == FIRST_SIX:
+        if s[NUMBER] < 6:
+            s[PILE + winner] |= 1 << s[TALON + s[NUMBER]]
+    elif s[NUMBER] == TRICKS - 1:
+        s[PILE + winner] |= talon_cards(s, 0, 6)
+
+
+# KG-50
+def decided_early(s: Block, r: Block) -> bool:
+    """A negative game ends once every declarer has taken more tricks than he may."""
+    if not r[EARLY_END]:
+        return False
+    for place in range(s[STANDING]):
+        game = r[BID_GAME + s[STANDS_BID + place]]
+        if s[TAKES + s[STANDS_SEAT + place]] <= r[WANTED + game]:
+            return False
+    return True
+
+
+# What a trick makes
+
+
+def note_made(s: Block, r: Block, winner: int, best: int) -> None:
+    """Birds, the called king and the Mond in a trick that is taken."""
+    trick = s[TRICK]
+    if trick & BIRDS:
+        for bird in range(BIRD_COUNT):
+            if r[BIRD_TRICK + bird] == s[NUMBER] + 1 and trick >> PAGAT + bird & 1:
+                note_bird(s, bird, winner)
+    if s[CALLED] >= 0 and trick >> king_of(s[CALLED]) & 1:
+        note_king(s, winner, best)
+    if trick & MASKS.mond:
+        note_mond(s, winner)
+
+
+# T-0.21, T-0.22, T-0.23, T-0.24, T-5.5, U-11.1, KG-32
+def note_bird(s: Block, bird: int, winner: int) -> None:
+    """A bird must take its trick itself; played there and beaten it was held up."""
+    player = player_of(s, PAGAT + bird)
+    made = OURS if is_ours(s, player) else THEIRS
+    s[BIRD_MADE + bird] = made if winner == player else made + 2
+
+
+# T-0.25, T-5.6, U-11.8, U-10.20, U-17.12
+def note_king(s: Block, winner: int, best: int) -> None:
+    """The called king in a last trick of his side; taken by a tarock of the others: captured."""
+    last = s[NUMBER] == TRICKS - 1
+    if is_ours(s, winner):
+        s[KING_MADE] = OURS if last else NOBODY
+        return
+    captured = MASKS.tarocks >> best & 1
+    if last:
+        s[KING_MADE] = HELD_CAPTURED if captured else HELD_LAST
+    else:
+        s[KING_MADE] = CAPTURED if captured else NOBODY
+
+
+# T-0.26, U-10.15, KG-18
+def note_mond(s: Block, winner: int) -> None:
+    """The Mond falls to the side that did not play it."""
+    ours = is_ours(s, winner)
+    if is_ours(s, player_of(s, highest(MASKS.mond))) != ours:
+        s[MOND_MADE] = OURS if ours else THEIRS

@@ -1,0 +1,8 @@
+"""Perlaggen for programs: its tokens and its observation."""
+
+from __future__ import annotations
+
+from trull.machine.information import Observer
+from trull.machine.perlaggen.observe import FIELDS, SHOWN, WORDS, observe
+
+OBSERVER = Observer(fields=FIELDS, observe=observe, words=WORDS, shown=SHOWN)

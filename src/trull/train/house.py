@@ -1,0 +1,30 @@
+"""The rules that are learnt: the published books, and house rules drawn from their options."""
+
+from __future__ import annotations
+
+import random
+
+from trull import ruleset
+from trull.ruleset import RuleSet
+
+CHANGED = 0.25
+"""How many of its options a drawn house rule changes."""
+
+
+def books(game: str, houses: int, seed: int = 0) -> list[RuleSet]:
+    """Every published rule set of a game as often as it has house rules, and these."""
+    names = [name for name in ruleset.published() if name.startswith(f"{game}/")]
+    found = [ruleset.load(name) for name in names]
+    drawn = [house(name, seed * 1000 + n) for n in range(houses) for name in names]
+    return found * max(1, houses) + drawn
+
+
+def house(name: str, seed: int) -> RuleSet:
+    """A rule set with some options at other lawful values."""
+    rng, rules = random.Random(f"{name} {seed}"), ruleset.load(name)
+    wishes = {
+        key: rng.choice(option.values)
+        for key, option in rules.options.items()
+        if key != "table" and option.values and rng.random() < CHANGED
+    }
+    return rules.with_options(wishes)

@@ -1,0 +1,66 @@
+"""The networks: an actor that sees what its seat sees, a critic that sees all hands.
+
+Both are plain: a wide layer, then blocks of two layers around which what came in is carried past.
+Nothing is normalised inside, so that the actor plays by a few matrix products on any machine.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from trull.machine.fields import Fields
+
+SCALES = {
+    "rules": 1 / 8,
+    "guts": 1 / 3,
+    "tricks": 1 / 12,
+    "taken": 1 / 6,
+    "points": 1 / 50,
+    "pairs": 1 / 3,
+    "begun": 1 / 6,
+}
+"""Fields that are not bits, and what brings them near to 1."""
+
+
+class Network(nn.Module):
+    """A residual network without normalisation."""
+
+    def __init__(self, scale: Tensor, outputs: int, width: int, blocks: int) -> None:
+        """Scale: what each input is multiplied by."""
+        super().__init__()
+        self.scale: Tensor
+        self.register_buffer("scale", scale, persistent=False)
+        self.first = nn.Linear(len(scale), width)
+        self.blocks = nn.ModuleList(
+            nn.ModuleList((nn.Linear(width, width), nn.Linear(width, width, bias=False)))
+            for _ in range(blocks)
+        )
+        self.last = nn.Linear(width, outputs)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Small at the end, so that at first everything is as likely and worth nothing."""
+        nn.init.normal_(self.last.weight, std=0.01)
+        nn.init.zeros_(self.last.bias)
+        for _, second in self.blocks:
+            nn.init.normal_(second.weight, std=0.3 / second.weight.shape[1] ** 0.5)
+
+    def forward(self, inputs: Tensor) -> Tensor:
+        """Outputs for rows of inputs, which may be bytes."""
+        x = functional.relu(self.first(inputs.to(torch.bfloat16) * self.scale))
+        for first, second in self.blocks:
+            x = functional.relu(x + second(functional.relu(first(x))))
+        out: Tensor = self.last(x)
+        return out.float()
+
+
+def scales(*fields: Fields) -> Tensor:
+    """What the inputs of some fields are multiplied by."""
+    found = [
+        torch.full((field.size,), SCALES.get(field.name, 1.0))
+        for some in fields
+        for field in some.fields
+    ]
+    return torch.cat(found).to(torch.bfloat16)

@@ -1,0 +1,156 @@
+"""Self-play: one network in all seats, and now and then an earlier self in some of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor
+
+from trull.machine.tokens import of_game
+from trull.research.device import CudaTables
+from trull.train.experience import Experience, bits, by_seat, worth
+from trull.train.network import Network, scales
+
+if TYPE_CHECKING:
+    from trull.ruleset import RuleSet
+
+NEVER = -1e9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """How tables are played at while learning."""
+
+    tables: int = 32_768
+    steps: int = 32  # decisions at each table between two lessons
+    width: int = 640
+    blocks: int = 2
+    wild: float = 0.08  # deals whose bids and announcements are chosen more freely
+    freedom: float = 0.3  # what their preferences are multiplied by
+    strange: float = 0.125  # tables at which an earlier self sits as well
+    selves: int = 12  # earlier selves that are remembered
+
+
+def cards_of(game: str) -> int:
+    """How many tokens play a card; they are the first."""
+    return sum(token.startswith("play ") for token in of_game(game).tokens)
+
+
+class SelfPlay:
+    """Tables, the networks that play at them, and what they have seen."""
+
+    def __init__(self, rules: Sequence[RuleSet | str], setting: Setting, seed: int) -> None:
+        """Deal at every table."""
+        self.setting = setting
+        self.tables = CudaTables(
+            rules, setting.tables, seed=seed, observe=True, reveal=True, skip_forced=True
+        )
+        machine = self.tables.machine
+        shape = setting.width, setting.blocks
+        seen, secret = machine.fields, machine.revealed
+        self.actor = Network(scales(seen), 64 * machine.mask, *shape).cuda()
+        self.critic = Network(scales(seen, secret), 4, *shape).cuda()
+        self.experience = Experience.empty(
+            setting.steps, setting.tables, seen.size, secret.size, machine.mask
+        )
+        self._cards = cards_of(machine.game)
+        self._wild = torch.zeros(setting.tables, dtype=torch.bool, device="cuda")
+        self._strangers = int(setting.tables * setting.strange)
+        self._strange = torch.zeros((self._strangers, 4), dtype=torch.bool, device="cuda")
+        self._selves: deque[Network] = deque(maxlen=setting.selves)
+        self._other = self.actor
+        self.deals = 0
+        self._draw(torch.ones_like(self._wild))
+
+    def remember(self) -> None:
+        """Keep the network as it is now, to be played against later."""
+        self._selves.append(deepcopy(self.actor).requires_grad_(False))
+
+    @torch.no_grad()
+    def play(self) -> Experience:
+        """Play on at every table for some decisions."""
+        tables, found = self.tables, self.experience
+        if self._selves:
+            self._other = self._selves[int(torch.randint(len(self._selves), ()))]
+        with torch.autocast("cuda", torch.bfloat16):
+            for step in range(self.setting.steps):
+                self._see(step)
+                found.token[step], found.likely[step], found.own[step] = self._choose(step)
+                tables.step(found.token[step])
+                over = tables.done.bool()
+                found.over[step] = over
+                found.reward[step] = worth(tables.reward, tables.machine.unit) * over[:, None]
+                self._draw(over)
+            found.value[-1] = self._value(tables.observation, tables.secret, tables.seat)
+        self.deals += int(found.over.sum())
+        return found
+
+    def _see(self, step: int) -> None:
+        tables, found = self.tables, self.experience
+        found.seen[step].copy_(tables.observation.t())
+        found.secret[step].copy_(tables.secret.t())
+        found.lawful[step].copy_(tables.mask.t())
+        found.seat[step] = tables.seat
+        found.value[step] = self._value(tables.observation, tables.secret, tables.seat)
+
+    def _value(self, seen: Tensor, secret: Tensor, seat: Tensor) -> Tensor:
+        return by_seat(self.critic(torch.cat((seen, secret), 1)), seat)
+
+    def _choose(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
+        """A token for each table, how likely it was, and whether it is the learner's own."""
+        tables, few = self.tables, self._strangers
+        lawful = bits(self.experience.lawful[step])
+        own = self.actor(tables.observation).masked_fill(~lawful, NEVER)
+        wild = self._wild & ~lawful[:, : self._cards].any(1)  # before the first card is played
+        tried = torch.where(wild[:, None], own * self.setting.freedom, own)
+        strange = self._strange.gather(1, tables.seat[:few, None])
+        others = self._other(tables.observation[:few]).masked_fill(~lawful[:few], NEVER)
+        tried[:few] = torch.where(strange, others, tried[:few])
+        tried = tried.masked_fill(~lawful, NEVER)
+        token = (tried - torch.empty_like(tried).exponential_().log_()).argmax(1)
+        likely = own.log_softmax(1).gather(1, token[:, None])[:, 0]
+        free = ~wild
+        free[:few] &= ~strange[:, 0]
+        return token, likely, free
+
+    def _draw(self, begun: Tensor) -> None:
+        """For deals that begin: whether they are wild, and who plays there as he once did."""
+        drawn = torch.rand(begun.shape, device="cuda") < self.setting.wild
+        self._wild = torch.where(begun, drawn, self._wild)
+        seats = torch.rand(self._strange.shape, device="cuda") < 0.5
+        few = len(seats)
+        self._strange = torch.where(begun[:few, None], seats, self._strange)
+
+
+@torch.no_grad()
+def duel(
+    one: Network, other: Network, rules: Sequence[RuleSet | str], deals: int, seed: int
+) -> tuple[float, float]:
+    """Points a seat and deal by which one beats the other, and half its 95 % interval.
+
+    Each deal is played twice, the seats turned; both play what they like best.
+    """
+    deals -= deals % len(rules)  # so that both times a deal is played by the same rules
+    twice = CudaTables(rules, 2 * deals, seed=seed, observe=True, skip_forced=True)
+    index = torch.arange(2 * deals, device="cuda")
+    turned = index >= deals
+    twice.reset(seed + index % deals)
+    points = torch.zeros((2 * deals, 4), device="cuda")
+    waiting = torch.ones(2 * deals, dtype=torch.bool, device="cuda")
+    with torch.autocast("cuda", torch.bfloat16):
+        while bool(waiting.any()):
+            lawful = twice.lawful()
+            ours = ((twice.seat % 2 == 0) != turned)[:, None]
+            likes = torch.where(ours, one(twice.observation), other(twice.observation))
+            twice.step(likes.masked_fill(~lawful, NEVER).argmax(1))
+            ended = waiting & twice.done.bool()
+            points[ended] = twice.reward[ended].float() / twice.machine.unit
+            waiting &= ~ended
+    first = points[:, 0::2].mean(1) - points[:, 1::2].mean(1)
+    gain = (first[:deals] - first[deals:]) / 4
+    return float(gain.mean()), float(1.96 * gain.std() / deals**0.5)
