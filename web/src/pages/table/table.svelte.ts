@@ -421,7 +421,8 @@ export class Table {
   /** Whether there is something of one's own to take back. */
   get undoable(): boolean {
     const { view, picture } = this;
-    return picture?.stage === "deal" && view?.seen.some((one) => one.seat === view.seat) === true;
+    const taken = picture?.branch?.at ?? 0; // what a branch took over stays
+    return picture?.stage === "deal" && !!view?.seen.slice(taken).some((one) => one.seat === view.seat);
   }
 
   /** Who is there and not ready for the next deal. */
