@@ -105,9 +105,9 @@ function times(factors: readonly Factor[], words: Words): string {
     .join(", ");
 }
 
-/** Whether the money is not what the points say. */
+/** Whether there is money, and it is not what the points say. */
 export const isApart = ({ points, money }: Settlement): boolean =>
-  money.some((m, seat) => value(m) !== value(points[seat] ?? 0));
+  money.some((m) => value(m)) && money.some((m, seat) => value(m) !== value(points[seat] ?? 0));
 
 function madeOf(line: Line, teller: Teller): ShownLine["made"] {
   const seats = [...new Set(line.cards.map(([seat]) => seat))];
