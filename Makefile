@@ -85,7 +85,7 @@ pictures: env web browser ## take README's pictures of the table anew, from the 
 pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
 	rm -rf build/pins
 	$(PYTHON) -m venv build/pins
-	build/pins/bin/python -m pip -q install '.[dev,bench,scale]'
+	build/pins/bin/python -m pip -q install '.[dev,bench,scale,research]'
 	{ echo "# Exact versions for 'make env'; written by 'make pins'."; \
 	  build/pins/bin/python -m pip freeze --exclude trull; } > constraints.new
 	mv constraints.new constraints.txt
@@ -117,4 +117,6 @@ $(TOOLS): $(TRULL)
 	@$(PIP) install -c constraints.txt $$($(BIN)/python -c "$$DEV")  # not trull again: others use it
 	@$(PIP) install -c constraints.txt --only-binary :all: open_spiel || \
 	  echo "open_spiel cannot be had here: 'trull bench' will run without that peer; all else works"
+	@$(PIP) install -c constraints.txt --only-binary :all: pettingzoo pyarrow || \
+	  echo "PettingZoo or pyarrow cannot be had here: their tests will be skipped; all else works"
 	@touch $@

@@ -41,13 +41,20 @@ def clauses_of(case: Case) -> tuple[str, ...]:
 
 def check(case: Case) -> None:
     """Assert what the case claims."""
-    rules = ruleset.load(cast(str, case["rules"]), cast(Mapping[str, object], case.get("options")))
+    rules = rules_of(case)
     kinds: Kinds = importlib.import_module(f"casefile_{rules.game}").KINDS
     for kind, checker in kinds.items():
         if kind in case:
             checker(case, rules)
             return
     raise AssertionError(f"no known kind of case: {sorted(case)}")
+
+
+def rules_of(case: Case) -> RuleSet:
+    """The rule set of a case: the newest version, or the one named (``koenigrufen/finale 1``)."""
+    name, _, version = cast(str, case["rules"]).partition(" ")
+    options = cast(Mapping[str, object], case.get("options"))
+    return ruleset.load(name, options, int(version) if version else None)
 
 
 def words(case: Case, key: str) -> Sequence[str]:

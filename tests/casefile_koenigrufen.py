@@ -28,6 +28,7 @@ from typing import cast
 
 import pytest
 
+from arranged_deals import arranged
 from casefile import Case, check_breaches, check_moment, check_result, check_table, do, words
 from trull import laws, match
 from trull.cards import TAROCK54, Card
@@ -38,7 +39,7 @@ from trull.kernels.koenigrufen import crown_after, winning_card
 from trull.laws.court import Trial
 from trull.laws.koenigrufen import sitting as kr_sitting
 from trull.laws.koenigrufen.book import MASKS, book_of
-from trull.laws.koenigrufen.deal import arranged, cutter
+from trull.laws.koenigrufen.deal import cutter
 from trull.laws.koenigrufen.table import State
 from trull.ruleset import RuleSet
 from trull.state import Row, Seat, Setup

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from arranged_deals import lhombre_pack
 from casefile import Case, check_moment, check_result, check_table, do, without_dash, words
 from trull import laws
 from trull.cards import Card
@@ -34,7 +35,7 @@ from trull.kernels import lhombre as kernels
 from trull.laws.court import Trial
 from trull.laws.lhombre import duties, penalties, score, sitting
 from trull.laws.lhombre.book import PACK, SEATS, Book
-from trull.laws.lhombre.deal import cutter, pack_for
+from trull.laws.lhombre.deal import cutter
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Seat, Setup
@@ -60,7 +61,7 @@ def position(case: Case, rules: RuleSet) -> Game:
     """The game of a script: these hands dealt, then its acts done and its tricks played."""
     forehand = Seat(cast(int, case.get("forehand", 0)))
     dealer = Seat((forehand + 2) % SEATS)
-    pack = pack_for(_hands(case, dealer), forehand)
+    pack = lhombre_pack(_hands(case, dealer), forehand)
     setup = Setup(rules=rules, seats=SEATS, forehand=forehand, dealer=dealer, pack=pack)
     game = Game(setup)
     game.apply(cutter(setup), "cut 39")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from arranged_deals import pack_for
 from random_games import QUIET, random_rules, random_setup
 from trull import ruleset
 from trull.cards import Card
-from trull.laws.koenigrufen.deal import pack_for
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.deal import begin
 from trull.machine.koenigrufen.numbers import numbers
@@ -24,7 +24,10 @@ QUIET_TOKENS = frozenset(
 def random_table(name: str, seed: int, changed: float) -> tuple[Setup, random.Random]:
     """A set-up with some options changed, at times in a Radl, at times with one strong hand."""
     rng = random.Random(f"{name} {seed}")
-    setup = random_setup(random_rules(name, rng, changed), rng)
+    rules = random_rules(name, rng, changed)
+    if changed and "pagat_driven_out" in rules.options:
+        rules = rules.with_options({"pagat_driven_out": rng.randint(1, 12)})
+    setup = random_setup(rules, rng)
     if rng.random() < 0.3:
         setup = replace(setup, context={"radl": 2})
     if rng.random() < 0.3:
@@ -54,7 +57,11 @@ def table_of(setup: Setup) -> tuple[Block, Block]:
     return s, r
 
 
-def drawn(tokens: tuple[int, ...], rng: random.Random) -> int:
-    """A token, quiet words preferred: else every auction ends high."""
+def drawn(tokens: tuple[int, ...], rng: random.Random, favourites: tuple[str, ...] = ()) -> int:
+    """A token; favourites first, then quiet words: else every auction ends high."""
+    names = at.VOCABULARY.tokens
+    liked = [token for token in tokens if favourites and names[token].startswith(favourites)]
+    if liked and rng.random() < 0.7:
+        return rng.choice(liked)
     quiet = [token for token in tokens if token in QUIET_TOKENS]
     return rng.choice(quiet) if quiet and rng.random() < 0.7 else rng.choice(tokens)

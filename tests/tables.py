@@ -112,7 +112,7 @@ class Table:
     def act(self, words: str) -> wire.Act:
         """The command for an act of who has seen everything."""
         deal = self.deal
-        return wire.Act(self.cid(), deal.number, len(deal.state.acts), words)
+        return wire.Act(self.cid(), deal.number, deal.moves, words)
 
     # Looking
 

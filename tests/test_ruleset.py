@@ -102,3 +102,26 @@ def test_a_house_file_states_only_its_difference(tmp_path: Path) -> None:
     path.write_text("[option]\nklopfen = false\n")
     with pytest.raises(RuleSetError, match="base"):
         ruleset.load(path)
+
+
+@pytest.mark.parametrize(
+    ("book", "key", "value", "expected"),
+    [
+        ("koenigrufen/tirol", "contract.zwiccolo_semi.tricks", 1_000_000, "-1 to 12"),
+        ("koenigrufen/tirol", "bonus.pagat.trick", 13, "-1 to 12"),
+        ("koenigrufen/tirol", "bonus.sack1.thirds", 211, "0 to 210"),
+        ("koenigrufen/tirol", "win_thirds", 1_000, "0 to 210"),
+        ("koenigrufen/tirol", "contract.rufer.value", 100_000, "-9999 to 9999"),
+        ("koenigrufen/tirol", "contract.dreier.rank", 1_000, "0 to 99"),
+        ("lhombre/compagnie", "rate.un.value", -10_000, "-9999 to 9999"),
+        ("lhombre/compagnie", "honour.tarocks.least", 26, "0 to 25"),
+        ("perlaggen/1890", "confer_time", 100_000, "0 to 3600"),
+        ("perlaggen/1890", "target", 100_000, "2 to 999"),
+    ],
+)
+def test_a_number_by_which_no_game_can_be_played_is_refused_where_it_is_read(
+    book: str, key: str, value: int, expected: str
+) -> None:
+    rules = ruleset.load(book, {key: value})
+    with pytest.raises(RuleSetError, match=f"expected {expected}, found {value}"):
+        laws.of(rules.game).seats(rules)

@@ -35,7 +35,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from trull import games
 from trull.errors import RuleSetError
@@ -415,6 +415,23 @@ def _option(name: str, row: Row, place: str) -> Option:
 
 # Rows into records
 
+
+class Span(NamedTuple):
+    """The least and the most a number of a rule set can mean, both included."""
+
+    least: int
+    most: int
+
+    def check(self, value: float, place: str) -> None:
+        """RuleSetError where no game could be played by that number."""
+        if not self.least <= value <= self.most:
+            expected = f"expected {self.least} to {self.most}, found {value}"
+            raise RuleSetError(place, expected)
+
+
+Worth = Annotated[int, Span(-9_999, 9_999)]
+"""A price in points or cents; more nobody has at stake in one deal."""
+
 R = TypeVar("R")
 
 
@@ -437,11 +454,15 @@ def record(kind: type[R], row: Mapping[str, Any], place: str) -> R:
 def _described(kind: type) -> tuple[dict[str, dataclasses.Field[Any]], dict[str, Any]]:
     """The fields a row may fill, and their types: asked once, for they cost more than the rows."""
     fields = {f.name: f for f in dataclasses.fields(kind) if f.init}
-    return fields, typing.get_type_hints(kind)
+    return fields, typing.get_type_hints(kind, include_extras=True)
 
 
 def _typed(value: Any, hint: Any, place: str) -> Any:
     origin = typing.get_origin(hint)
+    if origin is Annotated:
+        kind, span = typing.get_args(hint)
+        span.check(_typed(value, kind, place), place)
+        return value
     if origin is Literal:
         if value not in typing.get_args(hint):
             words = ", ".join(map(repr, typing.get_args(hint)))

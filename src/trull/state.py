@@ -7,7 +7,7 @@ wire, in the record and on the screen.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, NewType, Protocol, TypeVar, dataclass_transform
@@ -111,6 +111,17 @@ def expand(prompt: Prompt) -> Iterator[Action]:
     for size in range(max(prompt.least - fixed, 0), prompt.most - fixed + 1):
         for words in pick(prompt.choices, size):
             yield Action(prompt.verb, prompt.must + words)
+
+
+def has_one_act(prompts: Sequence[Prompt]) -> bool:
+    """Whether prompts leave only one thing to do.
+
+    >>> has_one_act([one_of("play", "", ("T3",))]), has_one_act([one_of("play", "", ("T3", "T4"))])
+    (True, False)
+    """
+    (first, *more) = prompts
+    whole = len(first.must) + len(first.choices)
+    return not more and (whole == first.least or first.most == 0)
 
 
 def allows(prompt: Prompt, act: Action) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from arranged_deals import arranged
 from random_games import QUIET, acts, random_rules, random_setup
 from samples import soaked
 from trull import bots, laws, ruleset
@@ -18,7 +19,6 @@ from trull.bots.belief.guess import Belief, Guess, bits
 from trull.bots.manners import lawful_part
 from trull.cards import Card
 from trull.game import Game
-from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.perlaggen.book import Book
 from trull.state import Action, Logged, Seat, View, expand

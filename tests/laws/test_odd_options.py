@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from arranged_deals import arranged
 from random_games import acts, random_setup
 from trull import bots, notation, ruleset
 from trull.bots import explain
 from trull.conformance.koenigrufen import settled
 from trull.game import Game
 from trull.laws.koenigrufen.book import book_of
-from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.facts import Facts, Player
 from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.score import settle

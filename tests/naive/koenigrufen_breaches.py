@@ -7,7 +7,7 @@ rulings; which of them a rule set knows is table ``KINDS``, from the rule text's
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from naive import koenigrufen_deal, koenigrufen_facts, koenigrufen_money
@@ -139,8 +139,9 @@ class Referee:
         for hands in (self.dealt, self.hands):
             hands[short].remove(card)
             hands[long].add(card)
-        self.charge(long, "wrong_count")
-        self.charge(short, "wrong_count")
+        for seat in (long, short):
+            if self.ruleset != "finale" or seat != (self.vorhand - 1) % 4:  # not the dealer
+                self.charge(seat, "wrong_count")
 
     # The auction
 
@@ -166,6 +167,7 @@ class Referee:
             waiting = [s for s, said in self.bids if said == word and s not in self.passed]
             self.holder, self.bid, self.fellows = next(s for s in waiting if s != seat), word, []
         self.fellows.append((seat, word))
+        self.look_whether_fixed()
 
     @property
     def contract(self) -> str:
@@ -188,7 +190,8 @@ class Referee:
         birds = {BIRD_CARDS[named]} if named else set(BIRD_CARDS.values())
         if self.contract in ("besserrufer", "solobesser") and not self.dealt[seat] & birds:
             self.charge(seat, "no_bird")
-        if self.contract == "solo" and not self.dealt[seat] & TRULL:
+        needed = self.contract == "solo" and self.options.get("solo_needs_trull", True)
+        if needed and not self.dealt[seat] & TRULL:
             self.charge(seat, "no_trull")
 
     # King and talon
@@ -308,9 +311,19 @@ class Referee:
             self.charge(seat, "for_other")
         card = BIRD_CARDS.get(item)
         if card and card not in self.hands[seat]:
-            mates = [mate for mate in SEATS if self.side(mate) == self.side(seat)]
-            held = any(card in self.hands[mate] for mate in mates)
-            self.charge(seat, "for_other" if held and not erring else "wrong_bird")
+            other = self.speaks_for_other(seat, card) and not erring
+            self.charge(seat, "for_other" if other else "wrong_bird")
+
+    def speaks_for_other(self, seat: int, card: str) -> bool:
+        """At the Finale who has a bird has erred, and only who has none can speak for another.
+
+        F-8.4, F-8.9; elsewhere, and there by agreement, who names a bird of his own side does.
+        """
+        finale = "without_bird" if self.ruleset == "finale" else ""
+        if self.options.get("announced_for_other", finale) == "without_bird":
+            return not self.hands[seat] & set(BIRD_CARDS.values())
+        mates = [mate for mate in SEATS if self.side(mate) == self.side(seat)]
+        return any(card in self.hands[mate] for mate in mates)
 
     def may_announce_king(self, seat: int) -> bool:
         """The holder; by option the declarer, unless the king was left lying (G-12)."""
@@ -463,6 +476,16 @@ class Referee:
         return {
             str(other): len(self.doubled.get(f"game:{declarer}:{other}", [])) for other in SEATS
         }
+
+    def is_paid(self, kinds: Collection[str]) -> bool:
+        """Whether these offences are paid for, or the cards are dealt again (G-52).
+
+        They are once the game stands; at the Finale a misdeal as soon as one is bid (F-10.5).
+        """
+        until = self.options.get("misdeal_redealt", "until_game")
+        if until == "until_bid" and "wrong_count" in kinds:
+            return bool(self.bid)
+        return self.fixed or bool(self.called)
 
     def case(self, offenders: Sequence[int], kind: str) -> koenigrufen_money.Case:
         """The deal for the naive settlement, with what was established (T-6.2, F-10.3, U-10.22)."""

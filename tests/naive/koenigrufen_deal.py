@@ -175,12 +175,14 @@ def contract_of(bid: str) -> str:
     return bid.split()[0]
 
 
-def hand_allows(ruleset: str, bid: str, hand: Collection[str]) -> bool:
+def hand_allows(
+    ruleset: str, bid: str, hand: Collection[str], options: Options = NO_OPTIONS
+) -> bool:
     """Some contracts need cards in the dealt hand.
 
     A call needs a king to call, one that is not held (T-2.9, F-4.1, G-35); in the treatise any
     king may be called (U-17.1). Besserrufer and Solobesser need a bird (T-0.5, T-0.15, F-4.7),
-    the treatise's Solo a Trull piece (U-13.3).
+    the treatise's Solo a Trull piece, unless the table does without (U-13.3).
     """
     contract = contract_of(bid)
     if contract in ("besserrufer", "solobesser"):
@@ -188,7 +190,8 @@ def hand_allows(ruleset: str, bid: str, hand: Collection[str]) -> bool:
         if not any(BIRD_CARDS[bird] in hand for bird in wanted):
             return False
     if ruleset == "ulmann":
-        return contract != "solo" or bool(TRULL & set(hand))
+        needed = contract == "solo" and options.get("solo_needs_trull", True)
+        return not needed or bool(TRULL & set(hand))
     return contract not in CALL_GAMES or not set(hand) >= KINGS
 
 
@@ -317,8 +320,8 @@ def words(table: Table, standing: Standing) -> set[str]:
 
 def bid_words(table: Table, seat: int, candidates: Iterable[str]) -> set[str]:
     """The bids this hand allows."""
-    hand = table.hands[seat]
-    return {f"bid {bid}" for bid in candidates if hand_allows(table.ruleset, bid, hand)}
+    hand, options = table.hands[seat], table.options
+    return {f"bid {bid}" for bid in candidates if hand_allows(table.ruleset, bid, hand, options)}
 
 
 def vorhand_choice(table: Table) -> list[str]:
@@ -360,7 +363,7 @@ def hold_words(table: Table, standing: Standing, seat: int) -> set[str]:
 
 def hold_if_able(table: Table, standing: Standing, seat: int) -> set[str]:
     """Who holds a bid must have the hand for it."""
-    able = hand_allows(table.ruleset, top_bid(standing), table.hands[seat])
+    able = hand_allows(table.ruleset, top_bid(standing), table.hands[seat], table.options)
     return {"hold"} if able else set()
 
 

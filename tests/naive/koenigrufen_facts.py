@@ -191,12 +191,16 @@ def birds(deal: Deal) -> dict[str, str]:
 
 
 def held_up(deal: Deal, items: set[str]) -> dict[str, str]:
-    """A bird that falls in its own trick without taking it was held up (U-11.4, U-11.7, G-32)."""
-    held = {}
+    """A bird that falls in its own trick without taking it was held up (U-11.4, U-11.7, G-32).
+
+    The Pagat, by agreement, also in one of the tricks before: it was driven out.
+    """
+    held, early = {}, int(str(deal["options"].get("pagat_driven_out", 1)))
     for item in items:
         card = BIRD_CARDS[item]
-        play = plays(deal).get(card)
-        if play and play.trick_no == BIRD_TRICK[card] and play.winning_card != card:
+        play, due = plays(deal).get(card), BIRD_TRICK[card]
+        first = due - early + 1 if item == "pagat" else due
+        if play and first <= play.trick_no <= due and play.winning_card != card:
             held[f"{item}_held_by"] = side_of(deal, play.seat)
     return held
 

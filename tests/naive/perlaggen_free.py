@@ -222,7 +222,7 @@ class FreeHand(Hand):
     def heir(self, figure: str, parties: Sequence[int]) -> int | None:
         """The party that spoke truly, if it can have the figure or had it (P90-26, P90-31)."""
         left = [p for p in (0, 1) if p not in parties]
-        able = [p for p in left if figure in self.rested or self.able(p, figure)]
+        able = [p for p in left if figure in self.rested or self.inherits(p, figure)]
         return able[0] if able else None
 
     def rest(self, figure: str) -> None:

@@ -495,7 +495,7 @@ class Hand:
         fig.fined = [party for party in parties if self.cannot_show(party, figure)]
         if fig.fined:
             heirs = [party for party in (0, 1) if party not in fig.fined]
-            able = [party for party in heirs if self.able(party, figure)]
+            able = [party for party in heirs if self.inherits(party, figure)]
             fig.winner = able[0] if able else None
 
     def cannot_show(self, party: int, figure: str) -> bool:
@@ -509,6 +509,19 @@ class Hand:
         """The players of a party who can have the figure (P90-31)."""
         seats = self.members(party)
         return [seat for seat in seats if can_have(self.cards(seat), self.trump, figure)]
+
+    def inherits(self, party: int, figure: str) -> bool:
+        """One of the party has it: having spoken for it, or beside what he spoke for (PG-19)."""
+        return any(
+            figure in self.bound[seat] or self.has_beside_bound(seat, figure)
+            for seat in self.able(party, figure)
+        )
+
+    def has_beside_bound(self, seat: int, figure: str) -> bool:
+        """One set of baptisms gives the figure and all that binds the seat and can be had."""
+        hand = self.cards(seat)
+        kept = [bound for bound in self.bound[seat] if can_have(hand, self.trump, bound)]
+        return can_have(hand, self.trump, [figure, *kept])
 
     # ── writing ──────────────────────────────────────────────────────────────────────────────
 

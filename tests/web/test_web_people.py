@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from web.test_web_court import sit
 from web.visiting import CARDS, PATIENCE, TRICK, Step, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
@@ -244,3 +245,40 @@ def test_who_has_a_name_nobody_can_see_sits_down_as_a_guest(visit: Visit) -> Non
     guest.go(anna.open_table("koenigrufen/tirol", practice=False))
     guest.button("sit_down").click()
     expect(anna.page.locator(".seats").get_by_text(anna.says("guest"), exact=True)).to_be_visible()
+
+
+@pytest.mark.slow  # two browsers
+def test_the_maker_mutes_locks_and_bans(visit: Visit) -> None:
+    anna, berta = visit("Anna"), visit("Berta", phone=True)
+    path = anna.open_table("koenigrufen/tirol", practice=False)
+    berta.go(path)
+    berta.button("sit_down").click()
+    anna.page.get_by_label(f"{anna.says('people_mute')}: Berta").click()
+    expect(anna.page.get_by_label(f"{anna.says('people_unmute')}: Berta")).to_be_visible()
+    anna.page.get_by_role("switch", name=anna.says("people_lock")).click()
+    late = visit("Clara", phone=True)
+    late.go(path)
+    expect(late.page.get_by_text(late.says("problem.locked"))).to_be_visible()
+    assert not anna.violations()
+    anna.page.once("dialog", lambda asked: asked.accept())
+    anna.page.get_by_label(f"{anna.says('people_ban')}: Berta").click()
+    expect(berta.page.get_by_text(berta.says("problem.banned"), exact=True)).to_be_visible()
+    expect(anna.page.get_by_text("Berta")).to_have_count(0)
+
+
+@pytest.mark.slow  # three browsers
+def test_an_arbiter_is_named_when_all_who_sit_agree(visit: Visit) -> None:
+    anna, berta, frieda = visit("Anna"), visit("Berta", phone=True), visit("Frieda")
+    path = sit(anna, practice=False)
+    berta.go(path)
+    berta.button("sit_down").click()
+    frieda.go(path)
+    frieda.button("watch").click()
+    named = anna.says("arbiter_one").format(who="Frieda")
+    anna.page.get_by_label(anna.says("arbiter_who")).select_option(label=named)
+    waits = anna.says("arbiter_waits").format(who="Frieda")
+    expect(anna.page.get_by_text(waits)).to_be_visible()
+    berta.button("undo_yes").click()
+    ruled = frieda.page.get_by_text(frieda.says("arbiter_rule").format(who="Frieda"))
+    expect(ruled).to_be_visible()
+    expect(anna.page.get_by_text(waits)).to_have_count(0)

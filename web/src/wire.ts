@@ -2,7 +2,7 @@
 
 export const VERSION = 3;
 
-export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "members_only" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_binding" | "undo_hidden";
+export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "banned" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "locked" | "members_only" | "muted" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_member" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_binding" | "undo_hidden";
 
 export type Stage = "lobby" | "deal" | "between" | "over";
 
@@ -27,6 +27,7 @@ export interface Sit {
   t: "sit";
   cid: string;
   seat: number;
+  points?: boolean;
 }
 
 export interface Stand {
@@ -112,6 +113,26 @@ export interface Arbiter {
   member?: string;
 }
 
+export interface Remove {
+  t: "remove";
+  cid: string;
+  member: string;
+  ban?: boolean;
+}
+
+export interface Mute {
+  t: "mute";
+  cid: string;
+  member: string;
+  yes?: boolean;
+}
+
+export interface Lock {
+  t: "lock";
+  cid: string;
+  yes?: boolean;
+}
+
 export interface Hint {
   t: "hint";
   cid: string;
@@ -155,6 +176,12 @@ export interface GuestShown {
   member: string;
   name: string;
   online: boolean;
+}
+
+export interface ProposalShown {
+  member: string;
+  consents: string[];
+  wanted: string[];
 }
 
 export interface DrawnShown {
@@ -281,6 +308,7 @@ export interface SheetShown {
   written_totals: (number | string)[];
   dealer: number;
   memo: Record<string, number>;
+  since?: number[];
 }
 
 export interface Talked {
@@ -316,6 +344,9 @@ export interface Picture {
   seats: SeatShown[];
   guests: GuestShown[];
   arbiter: string;
+  proposal: ProposalShown | null;
+  locked: boolean;
+  muted: string[];
   watchers: number;
   next_at: number | null;
   deal: number;
@@ -830,6 +861,6 @@ export type Patch = { t: "patch"; n: number; since: number; seen_from?: number }
   Omit<Picture, "t" | "n" | "view" | "summary">
 > & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 
-export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Pace | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Hint;
+export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Pace | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Remove | Mute | Lock | Hint;
 
 export type Told = Picture | Ack | No | Hints | Pong | Bye | Patch;

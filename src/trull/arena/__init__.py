@@ -9,4 +9,5 @@ seating     who sits where
 deal        one deal in all its seatings
 tally       the sum of many deals: mean, interval, contracts, time
 runner      many deals at once: processes, or Ray
+league      every bot against every other, and the board of results
 """

@@ -10,6 +10,7 @@ from random import Random
 from trull import bots, laws, notation
 from trull.arena.seating import seatings
 from trull.bots import game as game_bots
+from trull.bots.command import Program
 from trull.bots.game import Outcome
 from trull.bots.random_bot import words
 from trull.errors import TrullError
@@ -150,13 +151,18 @@ class _Seated:
     def act(self, game: Game, seat: Seat) -> Action | None:
         """The bot's act; only its own thinking is timed."""
         view = game.view_for(seat)
-        began = time.process_time()
+        began = _clock()
         act = self._bot.act(view)
-        self._mind.thought.append(time.process_time() - began)
+        self._mind.thought.append(_clock() - began)
         failure = str(getattr(self._bot, "failure", ""))
         if failure:
             self._mind.failures.append(failure)
         return act
+
+
+def _clock() -> float:
+    """CPU seconds of this process, and those it has waited for other programs."""
+    return time.process_time() + Program.waited
 
 
 def play_out(game: Game, table: Sequence[_Seated]) -> None:

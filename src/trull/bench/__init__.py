@@ -2,6 +2,7 @@
 
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts, C++ and DDS
+trull bench research  whole random deals through the machine, beside OpenSpiel's tarok; on a GPU too
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
 trull bench bids      what a game of Königrufen promises before it is bid, and what it brings
 trull bench habits    how well Königrufen's quick players foretell a bot; makes their table
@@ -9,6 +10,7 @@ trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
 trull bench faults    a line that drops, delays, doubles and cuts: the same games in the end
 trull bench restart   how soon a server with many running games can be played on
+trull bench attack    floods of lawful messages: how long a seated player waits, what is refused
 """
 
 from __future__ import annotations
@@ -55,6 +57,14 @@ BENCHES = {
         {
             "--repeats": Argument(5, "repeats; median"),
             "--deals": Argument(40, "deals to solve"),
+        },
+    ),
+    "research": Bench(
+        "whole random deals through the compiled machine, beside OpenSpiel's tarok",
+        {
+            "--deals": Argument(20_000, "deals per repeat"),
+            "--repeats": Argument(5, "repeats; median"),
+            "--device": Argument("cpu", "cpu, or cuda: equality with the CPU, then rates", "WHERE"),
         },
     ),
     "duel": Bench(
@@ -118,6 +128,16 @@ BENCHES = {
         {
             "--games": Argument(1000, "running games"),
             "--deals": Argument(1, "deals each of them has seen, the last still under way"),
+        },
+    ),
+    "attack": Bench(
+        "floods of lawful messages, and how long a seated player waits",
+        {
+            "--attack": Argument(
+                "all", "crowd, talk, logs, records, rooms, bots or memory", "NAME"
+            ),
+            "--seconds": Argument(20.0, "of each flood", "S"),
+            "--rooms": Argument(5000, "rooms that come and go"),
         },
     ),
 }

@@ -34,7 +34,7 @@ QUIET = {verb: Action(verb) for verb in ("pass", "lie", "gut", "look", "let_good
 def run(hands: int, repeats: int, as_json: bool) -> int:
     """Measure and print."""
     candidates: dict[str, Hand] = {name: _trull_hand(name) for name in ruleset.published()}
-    peer = _openspiel_hand()
+    peer = openspiel_hand()
     if peer is not None:
         candidates[PEER] = peer
     rates = _measured(candidates, hands, repeats, quiet=as_json)
@@ -143,7 +143,8 @@ def _choice(prompts: tuple[Prompt, ...], rng: random.Random) -> Action:
 # The peer
 
 
-def _openspiel_hand() -> Hand | None:
+def openspiel_hand() -> Hand | None:
+    """A hand of OpenSpiel's tarok, if it is installed."""
     try:
         pyspiel = importlib.import_module("pyspiel")
     except ImportError:

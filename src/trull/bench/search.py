@@ -52,7 +52,7 @@ def run(repeats: int, deals: int, as_json: bool) -> int:
     """Measure and print."""
     for entry in (PLAYOUTS, solver.SOLVE):
         entry.ready()
-    spiel = _openspiel()
+    spiel = openspiel()
     figures: Figures = {
         **_playouts(spiel, repeats),
         **_solved(spiel, deals),
@@ -64,7 +64,8 @@ def run(repeats: int, deals: int, as_json: bool) -> int:
     return 0
 
 
-def _openspiel() -> ModuleType | None:
+def openspiel() -> ModuleType | None:
+    """OpenSpiel, if it is installed."""
     try:
         return importlib.import_module("pyspiel")
     except ImportError:
@@ -154,7 +155,7 @@ def first_card() -> None:
 
 def _playouts(spiel: ModuleType | None, repeats: int) -> Figures:
     ours = _our_playouts()
-    theirs = _rollouts(spiel) if spiel else None
+    theirs = rollouts(spiel) if spiel else None
     rates: list[float] = []
     peers: list[float] = []
     for repeat in range(repeats):
@@ -186,7 +187,7 @@ def _our_playouts() -> Callable[[int, int], None]:
     return work
 
 
-def _rollouts(spiel: ModuleType) -> Callable[[int, int], None]:
+def rollouts(spiel: ModuleType) -> Callable[[int, int], None]:
     """Random rollouts in C++ from the first card of a Three."""
     game, rng = spiel.load_game("tarok(players=4)"), random.Random(3)
     state = game.new_initial_state()

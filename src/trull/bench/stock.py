@@ -162,7 +162,7 @@ def next_act(
     seat = deal.seat_of(chair)
     assert seat is not None, "who must act is in the deal"
     words = chosen(room.laws.prompts(deal.state, seat), rng)
-    command = wire.Act(cid, deal.number, len(deal.state.acts), words)
+    command = wire.Act(cid, deal.number, deal.moves, words)
     entry = decide(room, people[chair].member, command, now, b"")
     assert isinstance(entry, Entry), (words, entry)
     return entry

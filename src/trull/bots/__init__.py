@@ -33,6 +33,9 @@ QUICK = tuple(_MAKERS)
 THINKING = ("flat", "search")
 """These may be followed by strength, style and seconds per act: ``search:strong:bold:0.5s``."""
 NAMES = QUICK + THINKING
+"""Who can be asked to a table."""
+LEARNT = "learnt"
+"""Plays in the arena and the terminal; it is asked to a table once it plays best there."""
 
 
 def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
@@ -46,15 +49,19 @@ def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
         from trull.bots.search.bot import ThinkingBot  # only here: it brings beliefs with it
 
         return Mannered(ThinkingBot(name, seed, words, exact=kind == "search"), seed, clumsy)
+    if name == LEARNT:
+        from trull.bots.learnt import LearntBot  # only here: it brings numpy with it
+
+        return Mannered(LearntBot(seed), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
-        known = f"{', '.join(NAMES)}; your own is FILE.py:NAME"
+        known = f"{', '.join((*NAMES, LEARNT))}; your own is FILE.py:NAME or cmd:COMMAND"
         raise TrullError(f"no bot is called {name!r}; there are {known}")
     return Mannered(maker(seed), seed, clumsy)
 
 
 def invited(name: str, seed: int, clumsy: float = 0.0) -> Bot:
-    """A bot of the house, or a guest: ``my_bot.py:MyBot``. A guest's code is run as it is.
+    """A bot of the house, or a guest: ``my_bot.py:MyBot``, ``cmd:./my_bot``; its code is run.
 
     >>> invited("heuristic", 1).name, invited("trull.bots.random_bot:RandomBot", 1).name
     ('heuristic', 'random')

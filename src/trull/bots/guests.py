@@ -1,7 +1,8 @@
-"""Guests: bots that somebody else has written, named by ``FILE.py:NAME`` or ``module:NAME``.
+"""Guests: bots that somebody else has written: ``FILE.py:NAME``, ``module:NAME``, ``cmd:COMMAND``.
 
-NAME is called with a seed and gives a ``Bot``; mostly it is a class. To load it is to run its code:
-the command line does so for who types the name, a table in the browser never does.
+NAME is called with a seed and gives a ``Bot``; mostly it is a class. A COMMAND is a program in any
+language. To load either is to run its code: the command line does so for who types the name, a
+table in the browser never does.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from trull.bots.command import CommandBot
 from trull.errors import TrullError
 from trull.state import Action, View, allows
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from trull.bots import Bot
 
 SUFFIX = ".py"
+COMMAND = "cmd:"
 
 
 class Guest:
@@ -37,6 +40,8 @@ class Guest:
             act: object = self._bot.act(view)  # whatever it promised
         except SystemExit as leave:
             raise TrullError(f"it wanted to end the program ({_told(leave)})") from leave
+        if act is None and view.duty == {view.seat}:
+            raise TrullError("it was silent though it alone must act")
         if act is None or (isinstance(act, Action) and _offered(view, act)):
             return act
         if not isinstance(act, Action):
@@ -51,6 +56,8 @@ def _offered(view: View, act: Action) -> bool:
 
 def make(name: str, seed: int) -> Bot:
     """The guest of that name; TrullError says what is missing."""
+    if name.startswith(COMMAND):
+        return Guest(CommandBot(name.removeprefix(COMMAND), seed))
     try:
         bot = _maker(name)(seed)
     except TrullError:

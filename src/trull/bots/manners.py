@@ -15,6 +15,9 @@ from trull.state import Action, View
 if TYPE_CHECKING:
     from trull.bots import Bot
 
+BREAKS = (Exception, SystemExit)
+"""Whatever a bot raises, the table goes on; only Ctrl-C ends it."""
+
 
 class Mannered:
     """A bot that never stops a table, and can also sit at a free one."""
@@ -31,31 +34,18 @@ class Mannered:
         return self._broken or str(getattr(self._bot, "failure", ""))
 
     def act(self, view: View) -> Action | None:
-        """The bot's act, or its word in court."""
+        """The bot's act, or its word in court; anything lawful where the book breaks too."""
         self._broken = ""
+        try:
+            return self._acts(view)
+        except BREAKS as error:
+            self._note(error)
+            return _answer(view) or self._anything(view)
+
+    def _acts(self, view: View) -> Action | None:
         if not view.possible:
             return self._considered(view)
-        return self._in_court(view) or self._at_play(view)
-
-    def _considered(self, view: View) -> Action | None:
-        """The bot's act; the book's where the bot breaks."""
-        try:
-            return self._bot.act(view)
-        except Exception as error:
-            self._broken = f"{type(error).__name__}: {error}"
-            return self._book.act(view)
-
-    def _in_court(self, view: View) -> Action | None:
-        """A claim the view proves; no vote against anybody without proof; the count is accepted."""
-        claim = next(noticed(view), None)
-        if claim is not None and any(prompt.verb == "claim" for prompt in view.prompts):
-            return claim
-        for prompt in view.prompts:
-            if prompt.verb == "vote" and view.seat in view.duty:
-                return Action("vote", (next(w for w in prompt.choices if w.endswith("=no")),))
-            if prompt.verb == "accept":
-                return Action("accept")
-        return None
+        return _claim(view) or _answer(view) or self._at_play(view)
 
     def _at_play(self, view: View) -> Action | None:
         lawful = lawful_part(view)
@@ -63,6 +53,38 @@ class Mannered:
             offers = [p for p in view.possible if p.verb not in COURT and not p.open]
             return any_act(view, offers, self._chance)
         return self._considered(lawful) if lawful.prompts else None
+
+    def _considered(self, view: View) -> Action | None:
+        """The bot's act; the book's where the bot breaks."""
+        try:
+            return self._bot.act(view)
+        except BREAKS as error:
+            self._note(error)
+            return self._book.act(view)
+
+    def _note(self, error: BaseException) -> None:
+        self._broken = self._broken or f"{type(error).__name__}: {error}"
+
+    def _anything(self, view: View) -> Action | None:
+        """Any lawful act where one is due."""
+        return any_act(view, view.prompts, self._chance) if view.seat in view.duty else None
+
+
+def _claim(view: View) -> Action | None:
+    """A claim the view proves."""
+    if not any(prompt.verb == "claim" for prompt in view.prompts):
+        return None
+    return next(noticed(view), None)
+
+
+def _answer(view: View) -> Action | None:
+    """No vote against anybody without proof; the count is accepted."""
+    for prompt in view.prompts:
+        if prompt.verb == "vote" and view.seat in view.duty:
+            return Action("vote", (next(w for w in prompt.choices if w.endswith("=no")),))
+        if prompt.verb == "accept":
+            return Action("accept")
+    return None
 
 
 def lawful_part(view: View) -> View:

@@ -21,7 +21,7 @@ from trull.errors import IllegalAction, TrullError
 
 COMMANDS = (
     *("play", "serve", "rules", "replay", "settle", "judge", "verify", "conformance", "arena"),
-    *("solve", "postmortem"),
+    *("solve", "postmortem", "dataset"),
 )
 """Each is a module of this package; a command that is named is loaded alone."""
 
@@ -49,6 +49,7 @@ EXAMPLES = """examples:
   trull verify game.trn                        was the pack shuffled as promised?
   trull conformance cases/*.json               do the laws agree with these cases?
   trull arena heuristic random --deals 200     which bot plays better
+  trull dataset make --deals 1000 --out DIR    deals of bots as data
 
 'trull COMMAND --help' says more.
 """

@@ -16,10 +16,14 @@ EXAMPLES = """examples:
   trull arena search search --seating once --deals 5000       what is played, a game a deal
   trull arena search flat --deals 500 --first 500             the second part of a long match
   trull arena my_bot.py:MyBot heuristic --deals 300           your own bot (docs/library.md)
+  trull arena cmd:./my_bot heuristic --deals 300              the same in any language
+  trull arena league autumn.toml --out docs                   every bot against every other
 
 Every deal is played in several seatings with the same cards; what is told is what a seat brings
 to A more than to B per deal. With --json the last line is one object: mean, ci95 and more.
 """
+
+LEAGUE = "league"
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,9 +36,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "a", metavar="A", help="a bot: heuristic, search:strong …, your own FILE.py:NAME"
+        "a",
+        metavar="A",
+        help="a bot: heuristic, search:strong …, your own FILE.py:NAME or cmd:COMMAND",
     )
-    parser.add_argument("b", metavar="B", help="another bot")
+    parser.add_argument("b", metavar="B", help="another bot; after 'league' its file")
     parser.add_argument("--rules", default=DEFAULT, metavar="RS", help=f"rule set ({DEFAULT})")
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals (100)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
@@ -50,6 +56,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--records", type=Path, metavar="DIR", help="keep every game in this folder"
     )
+    parser.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="where a league writes its board"
+    )
     parser.add_argument("--json", action="store_true", help="the result as one JSON line")
     add_language(parser)
     add_changes(parser)
@@ -57,6 +66,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _fight(args: argparse.Namespace) -> int:
-    from trull.cli.arena_told import fight  # only here: it brings the bots with it
+    from trull.cli.arena_told import fight, league  # only here: they bring the bots with them
 
-    return fight(args)
+    return league(args) if args.a == LEAGUE else fight(args)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from trull import bots
+from trull.arena import league as leagues
 from trull.arena.deal import DealResult, Plan, players_of
 from trull.arena.runner import run
 from trull.arena.tally import Share, Tally
@@ -18,12 +20,13 @@ from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.written import HIGHEST, is_count
 
-MOST_JOBS = 1024
+BOUNDS = {"deals": (1, HIGHEST), "seed": (0, 10**15), "first": (0, 10**15), "jobs": (0, 1024)}
+"""The least and the most of each option that is a number."""
 
 
 def fight(args: argparse.Namespace) -> int:
     """Play all deals, then tell."""
-    _check(args)
+    check_numbers(args, (args.a, args.b))
     rules = loaded(args.rules, wished(args.sets))
     plan = Plan(
         a=args.a,
@@ -46,6 +49,42 @@ def fight(args: argparse.Namespace) -> int:
     return 0
 
 
+def league(args: argparse.Namespace) -> int:
+    """Play a league, and write its board as JSON and as a page."""
+    found = leagues.read(Path(args.b))
+    check_numbers(args, (), ("jobs",))
+    words, matches = Words(language(args.lang), found.rules[0]), leagues.pairings(found)
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TrullError(f"--out {args.out}: {error.strerror}") from None
+    with progress() as bar:
+        task = bar.add_task(found.name, total=sum(match.part.deals for match in matches))
+        board = leagues.play(found, args.jobs, lambda deals: bar.advance(task, deals))
+    (args.out / "board.json").write_text(board.told(), encoding="utf-8")
+    (args.out / "board.md").write_text(leagues.page(board), encoding="utf-8")
+    if args.json:
+        print(json.dumps(json.loads(board.told())))
+    else:
+        _tell_board(board, args.out, words)
+    return 0
+
+
+def _tell_board(board: leagues.Board, out: Path, words: Words) -> None:
+    screen = Screen()
+    for table in board.tables:
+        told = {"rules": table.rules, "deals": table.deals, "part": words.cli(f"part.{table.part}")}
+        seating = words.cli(f"seating.{table.seating}")
+        rows = grid(words.cli("league_table", seating=seating, **told))
+        for head in ("league_bot", "league_field", "league_replaced"):
+            rows.add_column(words.cli(head))
+        for bot, edge in table.ranking.items():
+            sure = "" if edge.ci95 is None else f" ({edge.ci95[0]:+.2f} … {edge.ci95[1]:+.2f})"
+            rows.add_row(bot, f"{edge.mean:+.2f}{sure}", str(table.failures[bot]))
+        screen.show(rows)
+    screen.line(words.cli("league_written", file=str(out / "board.json"), sum=board.checksum[:16]))
+
+
 def _head(plan: Plan, first: int) -> dict[str, object]:
     """What was played: enough to play it again."""
     return {
@@ -61,15 +100,14 @@ def _head(plan: Plan, first: int) -> dict[str, object]:
     }
 
 
-def _check(args: argparse.Namespace) -> None:
-    for name in (args.a, args.b):
+def check_numbers(
+    args: argparse.Namespace, names: Iterable[str], options: Iterable[str] = BOUNDS
+) -> None:
+    """TrullError for a bot that does not exist or a number out of its bounds."""
+    for name in names:
         bots.invited(name, 0)  # an unknown one is told at once, not by a worker
-    for option, least, most in (
-        ("deals", 1, HIGHEST),
-        ("seed", 0, 10**15),
-        ("first", 0, 10**15),
-        ("jobs", 0, MOST_JOBS),
-    ):
+    for option in options:
+        least, most = BOUNDS[option]
         if not least <= getattr(args, option) <= most:
             raise TrullError(f"--{option} {getattr(args, option)}: expected {least} to {most}")
 

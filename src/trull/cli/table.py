@@ -266,9 +266,9 @@ class Table:
 
 def by_the_book(game: Game, seat: Seat) -> Action:
     """What the book advises a seat that must act; anything lawful where the book errs too."""
-    from trull.bots.heuristic import HeuristicBot  # only here: most tables never need it
+    from trull import bots  # only here: most tables never need it
 
-    act = HeuristicBot(0).act(game.view_for(seat))
+    act = bots.make("heuristic", 0).act(game.view_for(seat))
     return first_lawful(game, seat) if act is None or game.faults(seat, act) else act
 
 

@@ -1,6 +1,7 @@
 """Whole deals on words of 64 bits: written once in the kernels' language, run in three worlds.
 
 tokens       Vocabulary: the numbers of a game's tokens, pinned in ``<game>/tokens.txt``
+wording      Wording: an act put into tokens, also from a view alone
 steps        Steps: a Game walked token by token
 fields       Fields: the named parts of an observation, and where they stand in its row
 information  what a seat knows: its observation, and everything it has ever seen

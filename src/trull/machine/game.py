@@ -29,7 +29,7 @@ class Machine(NamedTuple):
     revealed: Fields
     """What nobody at the table knows, for critics in training alone."""
     names: Mapping[str, object]
-    """What the loops ask for: functions (start, offers, apply, observe, reveal) and places."""
+    """What ``loops`` asks for, functions and places."""
 
 
 @cache

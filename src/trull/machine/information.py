@@ -7,17 +7,20 @@ what lies open, and every act as it was perceived, in tokens with their seats.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from trull import games, laws
 from trull.cards import Pack
 from trull.errors import TrullError
-from trull.machine.fields import Fields, Planes, Row, cards_in, from_reader
+from trull.machine.fields import Field, Fields, Planes, Row, cards_in, from_reader
 from trull.machine.tokens import Vocabulary, pieces, vocabulary
 from trull.state import Seen, View
 
+SEATS = 6
+"""Seats that have a place in a plain observation."""
 UNKNOWN = -1
 """The number of a word that was hidden from the reader."""
 
@@ -52,7 +55,8 @@ def observe(view: View, so_far: Sequence[int] = ()) -> Row:
     observer.observe(view, planes)
     for at, token in enumerate(so_far, 1):
         piece = vocabulary(view.rules).said(token, _reader(view), view.seats)[1]
-        planes["begun"][observer.words.index(piece)] = at
+        if piece in observer.words:
+            planes["begun"][observer.words.index(piece)] = at
     return row
 
 
@@ -69,11 +73,43 @@ def information_state(view: View, so_far: Sequence[int] = ()) -> InformationStat
 
 @cache
 def observer_of(game: str) -> Observer:
-    """How a game is observed; TrullError where nobody has said it."""
-    observer = games.given(game, "machine", "OBSERVER")
-    if not isinstance(observer, Observer):
-        raise TrullError(f"{game} has no observation: its package gives no machine.OBSERVER")
-    return observer
+    """How a game is observed; plainly, where it gives no ``machine.OBSERVER`` of its own."""
+    with suppress(TrullError):  # a machine without an observer of its own
+        own = games.given(game, "machine", "OBSERVER")
+        if isinstance(own, Observer):
+            return own
+    return plain_observer(laws.of(game).pack)
+
+
+def plain_observer(pack: Pack) -> Observer:
+    """The cards of any game: what I hold, what lies there, what was played."""
+    each = (SEATS, pack.size)
+    fields = Fields(
+        Field("hand", (pack.size,), "cards in my hand"),
+        Field("trick", each, "the card of each seat in this trick"),
+        Field("played", each, "cards each seat has played"),
+        Field("counts", (SEATS,), "how many cards each seat holds"),
+        Field("taken", (SEATS,), "tricks of each seat"),
+        Field("duty", (SEATS,), "who must act"),
+        Field("dealer", (SEATS,), "who deals"),
+        Field("begun", (pack.size,), "cards of the act begun, numbered as they were said"),
+    )
+    return Observer(fields=fields, observe=partial(_observe_plainly, pack), words=pack.codes)
+
+
+def _observe_plainly(pack: Pack, view: View, planes: Planes) -> None:
+    places = [from_reader(seat, _reader(view), view.seats) for seat in range(view.seats)]
+    planes["hand"][cards_in(pack, view.hand)] = 1
+    for seat, code in view.trick:
+        planes["trick"][places[seat], cards_in(pack, (code,))] = 1
+    for act in view.seen:
+        if act.verb == "play":
+            planes["played"][places[act.seat], cards_in(pack, act.args)] = 1
+    for name in ("counts", "taken"):
+        planes[name][places] = getattr(view, name)
+    planes["duty"][[places[seat] for seat in view.duty]] = 1
+    if view.dealer is not None:
+        planes["dealer"][places[view.dealer]] = 1
 
 
 def _reader(view: View) -> int:

@@ -42,7 +42,8 @@ def register(function: FunctionType) -> None:
         return
     # A kernel is given a whole pack of constants: inlined, they stay constants.
     kernel = function.__module__.startswith("trull.kernels")
-    inlined = kernel or len(function.__code__.co_code) < SMALL
+    short = len(function.__code__.co_code) < SMALL
+    inlined = kernel or short or "hot" in vars(function)
     register_jitable(**(INLINE if inlined else {"nogil": True}))(function)
 
 

@@ -15,10 +15,11 @@ from trull.machine.words import Block, below, chance, nth, row, seeded
 
 Rows = list[Block]
 CHECK = (1 << 48) - 1
-BARE, LOOKING, CHECKED = range(3)
-"""Roll-outs: without observations, with them, with all of them in the checksum."""
+LOOKING, CHECKED, QUIET = 1, 2, 4
+"""Roll-outs: with observations, with all of them in the checksum, with quiet words preferred."""
 
-MASK = OBSERVED = DUTY = DONE = POINTS = 0
+MASK = OBSERVED = DUTY = DONE = POINTS = CARDS = 0
+"""Sizes, and places of a table's words; ``CARDS`` holds the lawful cards while cards are played."""
 
 
 def start(s: Block, r: Block, seed: int) -> None:
@@ -41,6 +42,11 @@ def reveal(s: Block, out: Block) -> None:
     """What nobody knows."""
 
 
+def quiet(mask: Block) -> int:  # noqa: ARG001
+    """A word that brings the deal forward and claims nothing."""
+    return -1
+
+
 INNER = ("drawn", "look", "mixed_in", "only", "roll_one", "step_one")
 
 
@@ -55,6 +61,11 @@ def bound(loop: Callable[..., object], names: Mapping[str, object]) -> Callable[
 
 def drawn(mask: Block, state: int) -> int:
     """A lawful token by chance, each as likely as another."""
+    later = 0
+    for word in range(1, MASK):
+        later |= mask[word]
+    if not later:
+        return nth(mask[0], below(state, count(mask[0])))
     lawful = 0
     for word in range(MASK):
         lawful += count(mask[word])
@@ -78,12 +89,18 @@ def roll_one(s: Block, r: Block, mask: Block, out: Block, seed: int, many: int, 
         state = seeded(deal + CHECK // 2)
         while not s[DONE]:
             offers(s, r, mask)
-            if how:
+            if how & LOOKING:
                 observe(s, r, out)
-            if how == CHECKED:
+            if how & CHECKED:
                 check = mixed_in(mask, MASK, mixed_in(out, OBSERVED, check + s[DUTY]))
-            state = chance(state)
-            apply(s, r, drawn(mask, state))
+            token = quiet(mask) if how & QUIET else -1
+            if token < 0:
+                state = chance(state)
+                token = drawn(mask, state)
+            apply(s, r, token)
+            while s[CARDS] and not how & (LOOKING | CHECKED):  # no mask is needed to draw a card
+                state = chance(state)
+                apply(s, r, nth(s[CARDS], below(state, count(s[CARDS]))))
         for seat in range(4):
             check = (check * 1000003 + s[POINTS + seat]) & CHECK
     return check

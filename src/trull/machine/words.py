@@ -8,14 +8,24 @@ result; ``intrinsics`` holds their compiled forms.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from trull.kernels.tarock import lowest
 
 Block = list[int]
+Function = TypeVar("Function", bound=Callable[..., object])
 Key = Block | tuple[Block, int] | tuple[Block, int, int]
 
 _MULTIPLIER, _INCREMENT, _CHANCE = 25214903917, 11, (1 << 48) - 1
 _WORD = (1 << 64) - 1
 SALTS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63)
+
+
+def hot(function: Function) -> Function:
+    """Mark a function that compiled loops take in whole, however long it is."""
+    vars(function)["hot"] = True
+    return function
 
 
 def address(block: Block) -> Block:
@@ -103,11 +113,20 @@ def offer(mask: Block, token: int) -> None:
     mask[token >> 6] |= 1 << (token & 63)
 
 
+def offered(mask: Block, token: int) -> bool:
+    """Whether the bit of a token is set."""
+    return mask[token >> 6] >> (token & 63) & 1 != 0
+
+
 def offer_set(mask: Block, first: int, chosen: int) -> None:
     """Set the bits of the chosen among the tokens from a first one on."""
-    while chosen:
-        offer(mask, first + lowest(chosen))
-        chosen &= chosen - 1
+    word, shift = first >> 6, first & 63
+    if not shift:
+        mask[word] |= chosen
+        return
+    mask[word] |= (chosen & (1 << 64 - shift) - 1) << shift
+    if chosen >> 64 - shift:
+        mask[word + 1] |= chosen >> 64 - shift
 
 
 # Packs over 62 cards: a set of 78 cards does not fit one word

@@ -10,7 +10,7 @@ import torch
 from numba import cuda
 
 from trull.errors import TrullError
-from trull.machine import game, loops
+from trull.machine import game
 from trull.machine.cuda import kernels, launched
 from trull.research.vector import OBSERVATIONS, SECRETS, loaded
 
@@ -102,7 +102,7 @@ class CudaTables:
         bits = torch.arange(64, device="cuda")
         return (self.mask[:, :, None] >> bits & 1).bool().flatten(1)
 
-    def roll_out(self, deals: int, seed: int = 0, how: int = loops.BARE) -> Tensor:
+    def roll_out(self, deals: int, seed: int = 0, how: int = 0) -> Tensor:
         """So many whole random deals at each table, and a checksum of each; for benches."""
         sums = torch.zeros(self.n, dtype=torch.int64, device="cuda")
         sights = (*self._sights[:2], cuda.as_cuda_array(sums))

@@ -23,6 +23,7 @@ from trull.machine.information import (
 )
 from trull.machine.steps import Steps
 from trull.machine.tokens import ENOUGH, SILENT, Vocabulary, vocabulary
+from trull.machine.wording import Wording, wording
 from trull.ruleset import RuleSet
 
 __all__ = [
@@ -33,11 +34,13 @@ __all__ = [
     "InformationState",
     "Steps",
     "Vocabulary",
+    "Wording",
     "dealt",
     "information_state",
     "observe",
     "observer_of",
     "vocabulary",
+    "wording",
 ]
 
 USUAL = 4

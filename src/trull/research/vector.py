@@ -7,9 +7,10 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
@@ -87,6 +88,16 @@ class Tables:
     done: Words
     """1 where a deal has just ended; the next has begun."""
 
+    def __new__(cls, *given: object, device: str = "cpu", **named: object) -> Self:
+        """Tables on a CPU, or with ``device="cuda"`` their twins on a GPU: ``CudaTables``."""
+        if device == "cpu":
+            return super().__new__(cls)
+        if device != "cuda":
+            raise TrullError(f"tables play on cpu or cuda, not on {device}")
+        named.pop("threads", None)
+        twins = importlib.import_module("trull.research.device")
+        return twins.CudaTables(*given, **named)  # type: ignore[no-any-return]
+
     def __init__(
         self,
         rules: RuleSet | str | Sequence[RuleSet | str],
@@ -97,6 +108,7 @@ class Tables:
         observe: bool = True,
         reveal: bool = False,
         skip_forced: bool = False,
+        device: str = "cpu",  # noqa: ARG002 - ``__new__`` has read it
     ) -> None:
         """Deal at every table; ``skip_forced`` does what is the only lawful token unasked."""
         if n < 1:
@@ -147,7 +159,7 @@ class Tables:
         words = self.mask.view(np.uint8)
         return np.unpackbits(words, axis=1, bitorder="little").astype(bool)
 
-    def roll_out(self, deals: int, seed: int = 0, how: int = loops.BARE) -> Words:
+    def roll_out(self, deals: int, seed: int = 0, how: int = 0) -> Words:
         """So many whole random deals at each table, and a checksum of each; for benches."""
         sums = np.zeros(self.n, np.int64)
         arrays = (self._states, self._rules, self._books, self.mask, self.observation, sums)

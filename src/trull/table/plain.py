@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import compress, count
@@ -212,15 +212,27 @@ def settlement(result: Settlement) -> object:
     return convert(result)
 
 
-def sheet(sitting: Sitting) -> shown.SheetShown:
-    """The sheet of a sitting."""
+def sheet(sitting: Sitting, since: Sequence[int] = ()) -> shown.SheetShown:
+    """The sheet of a sitting; ``since``: by seat, how many rows do not count for who sits there."""
+    since = since if any(since) else ()
     return shown.SheetShown(
         rows=[row(one) for one in sitting.rows],
-        totals=amounts(sitting.totals()),
-        written_totals=amounts(sitting.written_totals()),
+        totals=_counted(sitting, since, Sitting.totals),
+        written_totals=_counted(sitting, since, Sitting.written_totals),
         dealer=sitting.dealer,
         memo=dict(sitting.memo),
+        since=list(since),
     )
+
+
+def _counted(
+    sitting: Sitting, since: Sequence[int], totals: Callable[[Sitting], Sequence[Amount]]
+) -> list[int | str]:
+    """The totals, of each seat from the row on with which its player began."""
+    later = {n: totals(replace(sitting, rows=sitting.rows[n:])) for n in {0, *since}}
+    if not since:
+        return amounts(later[0])
+    return amounts([later[n][seat] for seat, n in enumerate(since)])
 
 
 def row(row: Row) -> shown.RowShown:

@@ -23,6 +23,7 @@ from trull.table.net.pages import Pages
 from trull.table.net.visits import Visits
 from trull.table.service.hall import Hall
 from trull.table.service.live import House
+from trull.table.service.reckoning import Reckoning
 from trull.table.service.thinkers import Thinkers
 from trull.table.settings import Settings
 from trull.table.store import Store, open_store
@@ -43,7 +44,13 @@ never cut off in the middle.
 def application(settings: Settings, store: Store) -> web.Application:
     """The application around a store, which the caller closes."""
     thinkers = Thinkers(settings.thinkers, settings.thought)
-    house = House(store=store, settings=settings, metrics=Metrics(), thinkers=thinkers)
+    house = House(
+        store=store,
+        settings=settings,
+        metrics=Metrics(),
+        thinkers=thinkers,
+        reckoning=Reckoning(settings.limits.reckoning),
+    )
     hall = Hall(house)
     api = Api(hall)
     app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)

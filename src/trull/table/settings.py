@@ -24,9 +24,11 @@ class Limits:
     messages: Rate = Rate(burst=60, each_second=15)  # of one member, over all its sockets
     guests: Rate = Rate(burst=30, each_second=5)  # commands of all who do not sit, in one room
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
+    reckoning: Rate = Rate(burst=20, each_second=0.5)  # CPU seconds of slow requests of a client
     sockets_of_a_room: int = 200  # seated members come in beyond it
     strangers_of_a_room: int = 120  # of these, for visitors who are no members
-    strangers_of_an_address: int = 40  # of these, in one room
+    strangers_of_an_address: int = 40  # of these, in one room; and of members who only watch
+    joins_of_an_address: int = 16  # members of one room who only watch
     sockets_of_a_member: int = 8  # in one room; a ninth closes the oldest
     sockets_of_an_address: int = 500  # open at the same time; a whole club may share one
 
@@ -39,6 +41,8 @@ NO_LIMITS = Limits(
     messages=Rate(burst=1e9, each_second=1e9),
     guests=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
+    reckoning=Rate(burst=1e9, each_second=1e9),
+    joins_of_an_address=1_000_000_000,
     sockets_of_an_address=1_000_000_000,
 )
 

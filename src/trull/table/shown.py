@@ -105,6 +105,15 @@ class SheetShown(Struct, frozen=True):
     written_totals: list[int | str]  # of the plus points alone, where the sheet notes those
     dealer: int
     memo: dict[str, int]
+    since: list[int] = []  # by seat, how many rows do not count for who sits there; empty: none
+
+
+class ProposalShown(Struct, frozen=True):
+    """Whom the maker proposes as arbiter, who has agreed, and whose consent is needed; members."""
+
+    member: str
+    consents: list[str]
+    wanted: list[str]
 
 
 class UndoShown(Struct, frozen=True):
@@ -163,12 +172,15 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     seats: list[SeatShown]
     guests: list[GuestShown]
     arbiter: str  # the guest who decides the cases of a free table; empty: the table votes
+    proposal: ProposalShown | None
+    locked: bool  # nobody comes in who is no member
+    muted: list[str]  # members who may not talk
     watchers: int
     next_at: int | None  # when the next deal comes by itself, in ms since 1970
     deal: int
     around: list[int]  # the seat of the table behind each seat of the view
     drawn: list[list[DrawnShown]]  # for the first deal of a sitting; again where cards tied
-    acts: int  # how many acts the deal has seen
+    acts: int  # acts and takings back in the deal: the same number never comes again
     branch: BranchShown | None
     shuffle: ShuffleShown
     view: Any  # the game's view without its rules; None before the first deal

@@ -50,6 +50,7 @@ Code = Literal[
     "bad_record",
     "bad_rules",
     "bad_word",
+    "banned",
     "busy",
     "foreign_origin",
     "foreign_token",
@@ -57,12 +58,15 @@ Code = Literal[
     "hello_first",
     "illegal",
     "internal",
+    "locked",
     "members_only",
+    "muted",
     "no_arbiter",
     "no_court",
     "no_deal",
     "no_hints",
     "no_such_bot",
+    "no_such_member",
     "no_such_page",
     "no_such_place",
     "no_such_room",
@@ -140,9 +144,10 @@ class Join(Command, frozen=True, tag="join"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a seat."""
+    """Take a seat; with ``points`` also those of who sat there before."""
 
     seat: Place
+    points: bool = False
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -167,7 +172,7 @@ class Rules(Command, frozen=True, tag="options"):
 
 
 class Arbiter(Command, frozen=True, tag="arbiter"):
-    """Name a guest who decides the cases of a free table; nobody: the table votes."""
+    """Propose a guest who decides the cases of a free table, or agree; nobody: the table votes."""
 
     member: Word = ""
 
@@ -176,6 +181,26 @@ class Pace(Command, frozen=True, tag="pace"):
     """Let the bots act at another pace."""
 
     pace: shown.Pace
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """Take a member's seat and name away; with ``ban`` he cannot come again."""
+
+    member: Word
+    ban: bool = False
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    """Let a member talk no more, or again."""
+
+    member: Word
+    yes: bool = True
+
+
+class Lock(Command, frozen=True, tag="lock"):
+    """Let nobody in who is no member yet, or everybody again."""
+
+    yes: bool = True
 
 
 class Ready(Command, frozen=True, tag="ready"):
@@ -250,6 +275,9 @@ Said = (
     | Remark
     | Back
     | Arbiter
+    | Remove
+    | Mute
+    | Lock
     | Hint
 )
 

@@ -14,13 +14,19 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=9.0, help="how long (%(default)g)")
     parser.add_argument("--folder", type=Path, default=Path("training"), help="what is kept")
     parser.add_argument("--houses", type=int, default=20, help="house rules a book (%(default)s)")
-    parser.add_argument("--tables", type=int, default=32_768, help="at once (%(default)s)")
-    parser.add_argument("--steps", type=int, default=32, help="decisions a lesson (%(default)s)")
+    parser.add_argument("--tables", type=int, default=65_536, help="at once (%(default)s)")
+    parser.add_argument("--steps", type=int, default=24, help="decisions a lesson (%(default)s)")
     parser.add_argument("--rate", default="1e-3:1e-3", help="of learning: first:last (%(default)s)")
-    parser.add_argument("--entropy", type=float, default=0.01, help="its weight (%(default)g)")
+    parser.add_argument("--entropy", type=float, default=0.003, help="its weight (%(default)g)")
     parser.add_argument("--every", type=float, default=30.0, help="seconds a report (%(default)g)")
     parser.add_argument("--seed", type=int, default=1, help="of deals and weights (%(default)s)")
+    parser.add_argument("--ship", type=Path, metavar="FILE", help="write FILE for `learnt`; end")
     args = parser.parse_args()
+    if args.ship:
+        from trull.train.weights import ship
+
+        ship(args.folder, args.ship)
+        return 0
     from trull.train.house import books
     from trull.train.learner import Lesson
     from trull.train.run import Plan, Training

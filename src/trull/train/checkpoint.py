@@ -57,7 +57,9 @@ def resume(folder: Path, learner: Learner) -> State:
     """Go on from what was kept; without the optimiser's moments they begin anew."""
     _take(learner.actor, folder / "actor.npz")
     _take(learner.critic, folder / "critic.npz")
-    with np.load(folder / "steady.npz") as kept, torch.no_grad():
+    average = folder / "steady.npz"
+    average = average if average.exists() else folder / "actor.npz"
+    with np.load(average) as kept, torch.no_grad():
         for (key, _), weight in zip(learner.actor.named_parameters(), learner.steady, strict=True):
             weight.copy_(torch.from_numpy(kept[key].astype(np.float32)))
     state: State = json.loads((folder / "state.json").read_text(encoding="utf-8"))

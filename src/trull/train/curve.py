@@ -7,7 +7,7 @@ from collections.abc import Sequence
 WIDTH, HEIGHT, LEFT, BELOW = 640, 320, 56, 36
 
 
-def drawn(points: Sequence[dict[str, float]], key: str = "over_random") -> str:
+def drawn(points: Sequence[dict[str, float]], key: str = "over_last") -> str:
     """An SVG of points a seat and deal over time."""
     found = [(point["seconds"], point[key]) for point in points]
     last = max((at for at, _ in found), default=1.0) or 1.0

@@ -74,7 +74,7 @@ def worth(points: Tensor, unit: int) -> Tensor:
 
 
 def bits(words: Tensor) -> Tensor:
-    """Lawful tokens of masks: int64 [words, tables] to bool [tables, 64 × words]."""
+    """Lawful tokens of masks: int64 [words, tables] to bool [tables, 64 times words]."""
     places = torch.arange(64, device=words.device)
     return (words.t()[:, :, None] >> places & 1).bool().flatten(1)
 

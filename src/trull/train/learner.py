@@ -13,14 +13,17 @@ from trull.train.experience import Experience, bits, by_reader
 from trull.train.network import Network
 from trull.train.selfplay import NEVER
 
+MOST = 5.0
+"""Deviations beyond which an advantage counts no more: a Valat would drown the cards."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """How is learnt."""
 
-    parts: int = 16  # lessons the experience of all tables is cut into
+    parts: int = 24  # lessons the experience of all tables is cut into
     clip: float = 0.2
-    entropy: float = 0.01
+    entropy: float = 0.003  # a card's advantage is small beside a Kontra's: more would blur it
     steadiness: float = 0.998  # of the average of weights that is played with
 
 
@@ -49,6 +52,7 @@ class Learner:
         gain, returns = found.advantages()
         free = found.own
         gain = (gain - gain[free].mean()) / (gain[free].std() + 1e-6)
+        gain = gain.clamp(-MOST, MOST)
         told = torch.zeros(4, device="cuda")
         tables = found.token.shape[1]
         size = tables // self.lesson.parts

@@ -10,19 +10,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from trull.machine.fields import Fields
-
-SCALES = {
-    "rules": 1 / 8,
-    "guts": 1 / 3,
-    "tricks": 1 / 12,
-    "taken": 1 / 6,
-    "points": 1 / 50,
-    "pairs": 1 / 3,
-    "begun": 1 / 6,
-}
-"""Fields that are not bits, and what brings them near to 1."""
-
 
 class Network(nn.Module):
     """A residual network without normalisation."""
@@ -31,7 +18,7 @@ class Network(nn.Module):
         """Scale: what each input is multiplied by."""
         super().__init__()
         self.scale: Tensor
-        self.register_buffer("scale", scale, persistent=False)
+        self.register_buffer("scale", scale.to(torch.bfloat16), persistent=False)
         self.first = nn.Linear(len(scale), width)
         self.blocks = nn.ModuleList(
             nn.ModuleList((nn.Linear(width, width), nn.Linear(width, width, bias=False)))
@@ -54,13 +41,3 @@ class Network(nn.Module):
             x = functional.relu(x + second(functional.relu(first(x))))
         out: Tensor = self.last(x)
         return out.float()
-
-
-def scales(*fields: Fields) -> Tensor:
-    """What the inputs of some fields are multiplied by."""
-    found = [
-        torch.full((field.size,), SCALES.get(field.name, 1.0))
-        for some in fields
-        for field in some.fields
-    ]
-    return torch.cat(found).to(torch.bfloat16)

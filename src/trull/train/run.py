@@ -20,7 +20,9 @@ from trull.train.selfplay import SelfPlay, Setting, duel
 if TYPE_CHECKING:
     from trull.ruleset import RuleSet
 
-EVALUATED = 4096
+WARM = 200
+"""Lessons until the rate is reached: the optimiser's moments may have to begin anew."""
+EVALUATED = 8192
 """Duplicate deals of an evaluation."""
 
 
@@ -62,24 +64,18 @@ class Training:
             self.state = checkpoint.resume(plan.folder, self.learner)
             torch.manual_seed(self.state["seed"] + self.state["lessons"])
             self.play.tables.reset(self.state["seed"] + 10 * self.state["deals"])
-        self.untaught = deepcopy(
-            Network(
-                self.play.actor.scale,
-                self.play.actor.last.out_features,
-                setting.width,
-                setting.blocks,
-            ).cuda()
-        )
         self.before = self._averaged()
         self.play.remember()
 
     def run(self) -> None:
         """Play and learn until the time is over."""
         begun = told = time.monotonic()
-        length, deals = 60 * self.plan.minutes, 0
+        length, deals, lessons = 60 * self.plan.minutes, 0, 0
         while (now := time.monotonic()) - begun < length:
             part = (now - begun) / length
             rate = self.plan.first_rate * (1 - part) + self.plan.last_rate * part
+            rate *= min(1.0, (1 + lessons) / WARM)
+            lessons += self.learner.lesson.parts
             report = self.learner.learn(self.play.play(), rate)
             self.state["lessons"] += self.learner.lesson.parts
             if now - told > self.plan.every:
@@ -94,7 +90,6 @@ class Training:
     def _tell(self, report: Report, speed: float, seconds: float) -> None:
         self._count(int(speed * seconds), seconds)
         averaged = self._averaged()
-        over_first, _ = duel(averaged, self.untaught, self.plan.rules, EVALUATED, -1 << 40)
         over_before, near = duel(averaged, self.before, self.plan.rules, EVALUATED, -1 << 41)
         point = {
             "seconds": round(self.state["seconds"], 1),
@@ -103,7 +98,6 @@ class Training:
             "entropy": round(report.entropy, 4),
             "change": round(report.change, 5),
             "missed": round(report.missed, 4),
-            "over_random": round(over_first, 3),
             "over_last": round(over_before, 3),
             "plus_minus": round(near, 3),
         }

@@ -14,7 +14,8 @@ from torch import Tensor
 from trull.machine.tokens import of_game
 from trull.research.device import CudaTables
 from trull.train.experience import Experience, bits, by_seat, worth
-from trull.train.network import Network, scales
+from trull.train.network import Network
+from trull.train.weights import scales
 
 if TYPE_CHECKING:
     from trull.ruleset import RuleSet
@@ -26,8 +27,8 @@ NEVER = -1e9
 class Setting:
     """How tables are played at while learning."""
 
-    tables: int = 32_768
-    steps: int = 32  # decisions at each table between two lessons
+    tables: int = 65_536
+    steps: int = 24  # decisions at each table between two lessons
     width: int = 640
     blocks: int = 2
     wild: float = 0.08  # deals whose bids and announcements are chosen more freely
@@ -53,8 +54,8 @@ class SelfPlay:
         machine = self.tables.machine
         shape = setting.width, setting.blocks
         seen, secret = machine.fields, machine.revealed
-        self.actor = Network(scales(seen), 64 * machine.mask, *shape).cuda()
-        self.critic = Network(scales(seen, secret), 4, *shape).cuda()
+        self.actor = Network(torch.from_numpy(scales(seen)), 64 * machine.mask, *shape).cuda()
+        self.critic = Network(torch.from_numpy(scales(seen, secret)), 4, *shape).cuda()
         self.experience = Experience.empty(
             setting.steps, setting.tables, seen.size, secret.size, machine.mask
         )

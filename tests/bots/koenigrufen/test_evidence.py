@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from arranged_deals import arranged
 from trull import bots, ruleset
 from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
@@ -14,7 +15,6 @@ from trull.bots.manners import lawful_part
 from trull.bots.search.bot import ThinkingBot
 from trull.game import Game
 from trull.laws.koenigrufen.book import KING, MASKS, PACK, book_of
-from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.state import Seat
 

@@ -99,7 +99,7 @@ def shows(trick: Trick, goal: Goal) -> bool:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_value_of_every_card_is_that_of_trying_everything(book: str) -> None:
     seen = set()
-    for state in endgames(book, 1, 40, 8):
+    for state in endgames(book, 1, 100, 8):
         spot, world = CORE.opened(state)
         packed = CORE.pack(spot, [world])
         for goal in CORE.goals(packed):

@@ -13,6 +13,7 @@ from typing import cast
 
 import pytest
 
+from arranged_deals import arranged
 from laws.koenigrufen.test_naive import NAMED
 from naive import koenigrufen_money as naive_money
 from naive.koenigrufen_breaches import KINDS, Referee
@@ -25,7 +26,6 @@ from trull.game import Game, replay
 from trull.kernels.tarock import thirds
 from trull.laws.court import UPHELD, VERBS, Trial
 from trull.laws.koenigrufen.book import MASKS, PACK
-from trull.laws.koenigrufen.deal import arranged
 from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.match import Match
@@ -39,15 +39,20 @@ CLUMSY = soaked(60, 1_700)
 """Clumsy games for each rule set; over 5,000 in a soak."""
 LAWFUL = soaked(40, 3_400)
 """Lawful games for each rule set; over 10,000 in a soak."""
-TWINS = soaked(40, 1_000)
+TWINS = soaked(80, 1_000)
 ORDERS = soaked(2, 50)
+MISDEALS = soaked(40, 1_000)
 BEFORE_PLAY = 0.35
 """Before the first card there are few acts, so more of them go wrong."""
 
 
 def free_rules(name: str, rng: random.Random) -> RuleSet:
     """The rule set with some of the options its text names changed, at a free table."""
-    among = [*NAMED, *(["besserrufer_rank", "trischaken_tie_vorhand"] if name == "tirol" else [])]
+    own = {
+        "tirol": ["besserrufer_rank", "trischaken_tie_vorhand"],
+        "finale": ["announced_for_other", "misdeal_redealt"],
+    }
+    among = [*NAMED, *own.get(name, [])]
     rules = random_rules(f"koenigrufen/{name}", rng, 0.15, among)
     discovery = rng.choice(("claim", "claim", "count"))
     return rules.with_options({"table": "free", "discovery": discovery})
@@ -208,7 +213,10 @@ def _same_money(game: Game, referee: Referee, met: Counter[str]) -> None:
         assert sum(totals(4, [line.points])) == sum(totals(4, [line.money])) == 0
     guilty = _established(game)
     met["established"] += bool(guilty)
-    if not guilty or deal_of(game).outcome in ("dealt_again", "redeal"):
+    outcome = deal_of(game).outcome
+    if outcome in ("played", "ruled", "thrown_in", "dealt_again") and guilty:
+        assert referee.is_paid(_kinds(game)) is (outcome != "dealt_again"), told(game)
+    if not guilty or outcome in ("dealt_again", "redeal"):
         return
     case = referee.case([*guilty], _fixed_fine(game))
     gains = [c for c in trial_of(game).cases if c.verdict == UPHELD and c.kind == "gain"]
@@ -240,9 +248,13 @@ def _established(game: Game) -> list[int]:
 
 def _fixed_fine(game: Game) -> str:
     """The Finale's fine for a Besserrufer without a bird, where nothing else was established."""
-    kinds = {c.kind for c in trial_of(game).cases if c.verdict == UPHELD and c.kind != "gain"}
     finale = game.setup.rules.name == "koenigrufen/finale"
-    return "besserrufer_without_bird" if kinds == {"no_bird"} and finale else ""
+    return "besserrufer_without_bird" if _kinds(game) == {"no_bird"} and finale else ""
+
+
+def _kinds(game: Game) -> set[str]:
+    cases = trial_of(game).cases
+    return {c.kind for c in cases if c.verdict == UPHELD and c.kind != "gain"}
 
 
 def _again(game: Game) -> None:
@@ -280,6 +292,39 @@ def test_two_birds_in_the_wrong_order_are_judged_alike(name: str, number: int) -
     assert referee.faults == [(0, "birds_order", 11)]
     _same_money(game, referee, met)
     assert met["established"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misdeal_found_in_the_auction_is_judged_alike(name: str) -> None:
+    """F-10.5, F-10.6, KG-52: dealt again, or paid by the game that stands or is bid."""
+    ends: Counter[str] = Counter()
+    for number in range(MISDEALS):
+        rng = random.Random(f"misdeal {name} {number}")
+        rules = free_rules(name, rng).with_options({"klopfen": False, "most_players": 4})
+        game = Game(random_setup(rules, rng))
+        game.act("cut 20")
+        more, fewer = rng.sample(range(4), 2)
+        dealer = game.setup.dealer
+        assert dealer is not None
+        game.apply(dealer, f"misdeal {more} {fewer}")
+        for _ in range(rng.randrange(8)):
+            if game.phase == "auction":
+                (seat,) = game.duty
+                said = [prompt for prompt in game.prompts(seat) if prompt.verb not in VERBS]
+                game.apply(seat, random_words(rng.choice(said), rng))
+        accused = rng.choice([seat for seat in (more, fewer) if seat != dealer])
+        _try(game, Seat((accused + 1) % 4), Action("claim", (str(accused), "wrong_count", "0")))
+        if game.phase != "count":
+            continue  # of old the deal goes on
+        while game.duty:
+            game.apply(min(game.duty), "accept")
+        referee = referee_of(game, name)
+        found = [(b.seat, b.kind, b.trick) for b in trial_of(game).breaches]
+        assert sorted(found) == sorted(referee.faults), told(game)
+        _same_money(game, referee, ends)
+        ends[deal_of(game).outcome] += 1
+    assert ends["dealt_again"], ends
+    assert name == "ulmann" or ends["ruled"], ends
 
 
 @pytest.mark.parametrize("kind", ["keep_announced", "birds_order"])

@@ -47,7 +47,7 @@ NAMED = (
     "trischaken_instead_of_schleifen bird_switch_from_talon kaiserstich trischaken_stichzwang "
     "trischaken_talon two_virgins_odd_pot silent_trick_bonus_loss ku_announcer "
     "announced_card_mode solo_king_in_talon_kontra solo_valat_double solo_two_trull_duty "
-    "kingfang_solo all_pass renonce_bearer ulmann_settle"
+    "kingfang_solo all_pass renonce_bearer ulmann_settle solo_needs_trull mondfang_announcer"
 ).split()
 """The options the rule text names; what else the data can switch is another rule set's law."""
 
@@ -59,6 +59,8 @@ def _rules(name: str, rng: random.Random, changed: float = 0.2) -> RuleSet:
     rules = random_rules(f"koenigrufen/{name}", rng, changed, among)
     if name == "tirol" and rng.random() < 0.15:
         rules = rules.with_options({"skoty": True})
+    if name == "ulmann" and rng.random() < 0.3:
+        rules = rules.with_options({"pagat_driven_out": rng.randint(2, 12)})
     return rules
 
 

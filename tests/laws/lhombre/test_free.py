@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from arranged_deals import lhombre_pack
 from casefile import all_cases, clauses_of
 from naive import lhombre as naive
 from naive.lhombre_fines import FINED, account, found, tricks
@@ -31,7 +32,6 @@ from trull.game import Game, replay
 from trull.laws.court import UPHELD, Trial
 from trull.laws.lhombre import score
 from trull.laws.lhombre.book import PACK
-from trull.laws.lhombre.deal import pack_for
 from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import LhombreView
 from trull.match import Match
@@ -639,7 +639,7 @@ def _all_done(game: Game, *lines: str) -> None:
 def _before_deal() -> Game:
     rules = ruleset.load(NAME, {"table": "free"})
     hands = [PACK.mask(PACK.codes[:25]), PACK.mask(PACK.codes[25:50]), PACK.mask(PACK.codes[50:])]
-    pack = pack_for([int(hand) for hand in hands], Seat(0))
+    pack = lhombre_pack([int(hand) for hand in hands], Seat(0))
     game = Game(Setup(rules=rules, seats=3, forehand=Seat(0), dealer=Seat(2), pack=pack))
     game.apply(Seat(1), "cut 39")
     return game

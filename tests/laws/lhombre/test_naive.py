@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+from arranged_deals import lhombre_pack
 from naive import lhombre as naive
 from random_games import random_rules, random_words
 from samples import soaked
@@ -26,7 +27,6 @@ from trull.kernels import lhombre as kernels
 from trull.laws.lhombre import LAWS, count, duties, exchange, honours, penalties, play, score, skar
 from trull.laws.lhombre.auction import silent_bid
 from trull.laws.lhombre.book import BIDS, MASKS, PACK, Book, deck_order
-from trull.laws.lhombre.deal import pack_for
 from trull.laws.lhombre.table import Exchange, State
 from trull.ruleset import RuleSet
 from trull.state import Action, Prompt, Seat, Setup, action, expand
@@ -571,7 +571,7 @@ def _setup(rules: RuleSet, rng: random.Random, strong: bool) -> Setup:
         seats=3,
         forehand=Seat(forehand),
         dealer=Seat((forehand + 2) % 3),
-        pack=pack_for(hands, Seat(forehand), 39),
+        pack=lhombre_pack(hands, Seat(forehand), 39),
     )
 
 

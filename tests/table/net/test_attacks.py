@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
 import time
+import weakref
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+import pytest
 from yarl import URL
 
-from players import TEST, Player, run, seated, serving, visitors
+from players import PATIENCE, TEST, Player, run, seated, serving, visitors
+from trull.table.service import hall
+from trull.table.service.live import Live
 from trull.table.settings import Limits, Rate
 
 RULES = "koenigrufen/tirol"
@@ -205,5 +211,194 @@ def test_a_crowd_behind_one_address_gets_its_pages(database: str) -> None:
             found = [(await anna.get("/locale/de.json"))[0] for _ in range(8)]
             assert found == [200] * 8
             assert [(await anna.get("/api/rooms"))[0] for _ in range(4)] == [200] * 3 + [429]
+
+    run(go)
+
+
+def test_a_proxy_nobody_declared_is_noticed_and_said(database: str) -> None:
+    """Else all its visitors share the limits of one address, and nobody knows why."""
+
+    async def go() -> None:
+        async with serving(database, HOUSE) as base, Player(base, "Anna") as anna:
+            assert json.loads((await anna.get("/health"))[1])["proxy"] == "none"
+            await anna.get("/", headers={"X-Forwarded-For": "198.51.100.7"})
+            assert json.loads((await anna.get("/health"))[1])["proxy"] == "undeclared"
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            Player(base, "Anna") as anna,
+        ):
+            await anna.get("/", headers={"X-Forwarded-For": "198.51.100.7"})
+            assert json.loads((await anna.get("/health"))[1])["proxy"] == "declared"
+
+    run(go)
+
+
+def test_who_repeats_the_command_of_another_does_not_get_his_room(database: str) -> None:
+    """The command that opened a room proves its maker to nobody at another address."""
+    wish = {"rules": RULES, "name": "Anna", "cid": "open-1"}
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            Player(base, "Anna") as anna,
+        ):
+            rooms = []
+            for address in ("192.0.2.1", "192.0.2.1", "198.51.100.7"):
+                headers = {"X-Forwarded-For": address}
+                status, told = await anna.post("/api/rooms", wish, headers=headers)
+                assert status == 201
+                rooms.append(told["room"])
+            assert rooms[0] == rooms[1] != rooms[2]
+
+    run(go)
+
+
+def test_a_refusal_for_want_of_time_says_when_to_come_again(database: str) -> None:
+    few = replace(Limits(), records=Rate(burst=1, each_second=0.01))
+
+    async def go() -> None:
+        async with serving(database, replace(HOUSE, limits=few)) as base, Player(base, "A") as anna:
+            room = await anna.open(RULES)
+            found = [await anna.get(f"/api/rooms/{room}/deals") for _ in range(2)]
+            assert [status for status, _, _ in found] == [200, 429]
+            assert int(found[1][2]["Retry-After"]) > 1
+
+    run(go)
+
+
+def live_in(room: str) -> Live:
+    """The loaded room of that name."""
+    return next(o for o in gc.get_objects() if isinstance(o, Live) and o.room.id == room)
+
+
+def test_rooms_that_were_put_away_are_freed(database: str) -> None:
+    """A server collects garbage seldom: what nobody needs must not wait for it."""
+    rooms: list[weakref.ref[Live]] = []
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            gc.collect()
+            gc.disable()
+            for _ in range(5):
+                room = await dealt(anna)
+                await berta.join(room)
+                await wait_of_an_act(anna)
+                rooms.append(weakref.ref(live_in(room)))
+                await anna.hang_up()
+                await berta.hang_up()
+                live_in(room).close("restarting")
+            async with asyncio.timeout(PATIENCE):
+                while any(one() is not None for one in rooms):
+                    await asyncio.sleep(0.01)
+
+    try:
+        run(go)
+    finally:
+        gc.enable()
+
+
+def test_a_crowd_that_joins_does_not_take_the_places_of_members(database: str) -> None:
+    """An address has so many members who only watch, and so many places for them, and no more."""
+    few = replace(Limits(), strangers_of_an_address=6, joins_of_an_address=4, sockets_of_a_room=9)
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True, limits=few)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, berta, *crowd = await visitors(stack, base, "Anna", "Berta", *["M"] * 6)
+            room = await dealt(anna)
+            found = []
+            for one in crowd:
+                await one.visit(room, headers={"X-Forwarded-For": "192.0.2.1"})
+                found.append((await one.say("join", name=one.name)).get("code"))
+            assert found == [None] * 4 + ["full_house"] * 2
+            await berta.visit(room, headers={"X-Forwarded-For": "198.51.100.7"})
+            await berta.must("join", name="Berta")
+            await wait_of_an_act(anna)
+
+    run(go)
+
+
+def test_a_hundred_deserted_rooms_do_not_empty_the_list(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where somebody waits for players comes first, whoever opens rooms after it."""
+    monkeypatch.setattr(hall, "LISTED", 5)
+
+    async def listed(player: Player) -> list[str]:
+        return [room["room"] for room in json.loads((await player.get("/api/rooms"))[1])]
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(TEST, behind_proxy=True)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory, *crowd = await visitors(stack, base, "Anna", "Mallory", *["M"] * 6)
+            room = await anna.open(RULES, public=True)
+            for _ in range(6):
+                await mallory.open(RULES, public=True)
+                await mallory.hang_up()
+            async with asyncio.timeout(PATIENCE):
+                while (await listed(anna))[0] != room:  # once it is known that they have left
+                    await asyncio.sleep(0.01)
+            assert len(await listed(anna)) == 5
+            for one in crowd:  # and where somebody sits in all of them, addresses take turns
+                body = {"rules": RULES, "name": "M", "cid": f"m-{id(one)}", "public": True}
+                elsewhere = {"X-Forwarded-For": "192.0.2.1"}
+                _, told = await one.post("/api/rooms", body, headers=elsewhere)
+                await one.visit(told["room"], headers=elsewhere)
+            assert room in (await listed(anna))[:2]
+
+    run(go)
+
+
+def test_who_is_banned_is_gone_and_a_locked_table_lets_nobody_new_in(database: str) -> None:
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory, berta, clara = await visitors(stack, base, "Anna", "M", "B", "C")
+            room = await anna.open(RULES)
+            elsewhere = {"X-Forwarded-For": "192.0.2.1"}
+            await mallory.visit(room, headers=elsewhere)
+            await mallory.must("join", name="Mallory")
+            await berta.join(room)
+            await clara.visit(room)
+            await anna.must("remove", member=mallory.picture["me"]["member"], ban=True)
+            await mallory.until(lambda: mallory.bye != "")
+            assert mallory.bye == "banned"
+            for forgets in (False, True):
+                if forgets:
+                    mallory.session.cookie_jar.clear()
+                await mallory.visit(room, headers=elsewhere)
+                assert mallory.bye == "banned"
+            await anna.must("lock")
+            await clara.until(lambda: clara.bye != "")
+            await clara.visit(room)
+            assert clara.bye == "locked"
+            await berta.hang_up()
+            await berta.visit(room)
+            assert not berta.bye
+            await anna.must("lock", yes=False)
+            await clara.join(room)
+
+    run(go)
+
+
+def test_who_is_muted_is_told_that_he_may_not_talk(database: str) -> None:
+    async def go() -> None:
+        async with serving(database, HOUSE) as base, AsyncExitStack() as stack:
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            room = await anna.open(RULES)
+            await mallory.join(room)
+            member = mallory.picture["me"]["member"]
+            await mallory.sees(await anna.must("mute", member=member))
+            assert (mallory.picture["talk_open"], anna.picture["talk_open"]) == (False, True)
+            assert (await mallory.say("talk", text="Servus"))["code"] == "muted"
+            await mallory.sees(await anna.must("mute", member=member, yes=False))
+            assert mallory.picture["talk_open"]
 
     run(go)

@@ -224,6 +224,7 @@ def test_a_room_nobody_can_read_hides_no_other(database: str) -> None:
                 assert (status, [room["room"] for room in json.loads(text)]) == (200, [other])
                 await berta.visit(newer)
                 assert berta.bye == "internal"
+                assert json.loads((await berta.get("/health"))[1])["losses"]["room_unreadable"] == 2
             _spoilt(database, newer, "{", "")
             store = open_store(database)
             store._readers.submit(time.sleep, 0.2)  # so that all are wanted before one is read

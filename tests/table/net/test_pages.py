@@ -15,8 +15,9 @@ from players import TEST, run, serving, visitors
 from trull import locale, ruleset
 from trull.errors import NotationError
 from trull.table import wire
-from trull.table.net.api import AT_ONCE
 from trull.table.service import books
+from trull.table.service.reckoning import AT_ONCE
+from trull.table.steps import Steps, at_once
 from trull.table.store import Store
 from trull.table.store.database import Kept
 
@@ -51,7 +52,8 @@ def test_health_and_metrics_answer_this_machine_alone(database: str) -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
             await anna.open("koenigrufen/tirol")
-            assert json.loads((await anna.get("/health"))[1]) == {"ok": True, "rooms": 1}
+            health = {"ok": True, "rooms": 1, "losses": {}, "proxy": "none"}
+            assert json.loads((await anna.get("/health"))[1]) == health
             assert b"trull_sockets 1" in (await anna.get("/metrics"))[1]
             for path in ("/health", "/metrics"):
                 proxied = {"X-Forwarded-For": "203.0.113.9"}
@@ -180,7 +182,11 @@ def test_nobody_at_a_table_waits_for_the_records_a_visitor_brings(
 ) -> None:
     behind, elsewhere = replace(TEST, behind_proxy=True), {"X-Forwarded-For": "192.0.2.1"}
     done = threading.Event()
-    monkeypatch.setattr(books, "replayed", lambda _: b"{}" if done.wait(60) else b"")
+
+    def waiting(_text: str) -> Steps[bytes]:
+        return at_once(lambda: b"{}" if done.wait(60) else b"")
+
+    monkeypatch.setattr(books, "replaying", waiting)
 
     async def go() -> None:
         async with serving(database, behind) as base, AsyncExitStack() as stack:
@@ -211,18 +217,18 @@ def test_nobody_at_a_table_waits_for_the_records_a_visitor_brings(
 def test_a_log_is_read_for_an_address_a_few_times_at_once(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = asyncio.Event()
-    load = Store.load
+    done = threading.Event()
+    load = Store.load_now
 
-    async def slow(store: Store, room: str) -> Kept | None:
-        await done.wait()
-        return await load(store, room)
+    def slow(store: Store, room: str) -> Kept | None:
+        done.wait(60)
+        return load(store, room)
 
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
             room = await anna.open("koenigrufen/tirol")
-            monkeypatch.setattr(Store, "load", slow)
+            monkeypatch.setattr(Store, "load_now", slow)
             address = f"/api/rooms/{room}/"
             pages = [f"{address}deals", f"{address}records"] * 10
             asked = [asyncio.create_task(anna.get(page)) for page in pages]

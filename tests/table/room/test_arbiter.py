@@ -20,7 +20,8 @@ def free_table() -> Table:
     table = Table(options={"table": "free", "klopfen": False})
     table.fill()
     table.join("Frieda")
-    table.granted("Anna", wire.Arbiter(table.cid(), member("Frieda")))
+    for name in table.seated():
+        table.granted(name, wire.Arbiter(table.cid(), member("Frieda")))
     return table
 
 
@@ -54,6 +55,43 @@ def test_the_maker_names_a_guest_as_arbiter_and_both_may_end_it() -> None:
     table.granted("Frieda", wire.Arbiter("f", ""))
     assert table.sees("Berta").arbiter == ""
     assert table.refused("Anna", wire.Arbiter("g", "")) == "no_arbiter"
+
+
+def test_nobody_is_named_arbiter_without_the_consent_of_all_who_sit() -> None:
+    table = Table(options={"table": "free", "klopfen": False})
+    table.fill()
+    table.join("Frieda")
+    frieda = member("Frieda")
+    assert table.refused("Berta", wire.Arbiter("a", frieda)) == "not_maker"
+    table.granted("Anna", wire.Arbiter("b", frieda))
+    for name in ("Berta", "Clara"):
+        table.granted(name, wire.Arbiter(table.cid(), frieda))
+    assert table.refused("Clara", wire.Arbiter("c", frieda)) == "already_asked"
+    assert table.refused("Dora", wire.Arbiter("d", "gina")) == "no_arbiter"
+    seen = table.sees("Dora")
+    assert seen.arbiter == ""
+    assert seen.proposal is not None
+    assert (seen.proposal.member, seen.proposal.consents) == (frieda, ["berta", "clara"])
+    assert seen.proposal.wanted == ["berta", "clara", "dora"]
+    table.granted("Dora", wire.Arbiter("e", ""))  # no
+    assert (table.sees("Dora").arbiter, table.sees("Dora").proposal) == ("", None)
+    assert fold(table.log) == table.room
+
+
+def test_who_leaves_is_not_waited_for_and_a_deal_ends_the_proposal() -> None:
+    table = Table(options={"table": "free", "klopfen": False})
+    table.fill()
+    table.join("Frieda")
+    table.granted("Anna", wire.Arbiter("a", member("Frieda")))
+    for name in ("Berta", "Clara"):
+        table.granted(name, wire.Arbiter(table.cid(), member("Frieda")))
+    table.granted("Dora", wire.Stand("b"))
+    assert table.sees("Anna").arbiter == member("Frieda")
+    table.granted("Anna", wire.Arbiter("c", ""))
+    table.granted("Anna", wire.Arbiter("d", member("Frieda")))
+    table.granted("Anna", wire.Bot("e", 3, "heuristic"))
+    table.start()
+    assert (table.sees("Anna").arbiter, table.sees("Anna").proposal) == ("", None)
 
 
 def test_a_guarded_table_has_no_arbiter_and_who_sits_down_is_none() -> None:

@@ -97,6 +97,8 @@ def test_a_bookmark_holds_all_that_a_room_is_between_two_deals() -> None:
         "deal",
         "undo",
         "drawn",
+        "proposal",
+        "unread",
     }  # made anew by the deal, or below
     kept = set(Bookmark.__struct_fields__)
     assert set(Room.__struct_fields__) - elsewhere <= kept

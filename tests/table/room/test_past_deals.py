@@ -79,7 +79,7 @@ def test_a_past_deal_knows_which_of_a_doubled_round_it_was() -> None:
 def test_another_sitting_begins_another_sheet() -> None:
     table = full()
     table.play()
-    table.granted("Anna", wire.Rules(table.cid(), "koenigrufen/finale"))
+    table.granted("Anna", wire.Rules(table.cid(), "perlaggen/1890"))
     table.ready()
     table.start()
     table.play()

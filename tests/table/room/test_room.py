@@ -458,10 +458,10 @@ def test_of_five_players_the_dealer_sits_out_and_sees_what_a_spectator_sees() ->
     assert tuple(table.sees("Anna").around) == table.deal.around
 
 
-def test_other_rules_between_two_deals_begin_another_sitting() -> None:
+def test_another_game_between_two_deals_begins_another_sitting() -> None:
     table = full()
     table.play()
-    table.granted("Anna", wire.Rules("a", "koenigrufen/finale"))
+    table.granted("Anna", wire.Rules("a", "perlaggen/1890"))
     seen = table.sees("Anna")
     assert (seen.stage, seen.sheet, seen.view, seen.deal) == ("lobby", None, None, 1)
     table.ready()
@@ -554,7 +554,7 @@ def test_only_the_last_lines_of_talk_are_remembered() -> None:
 
 def asks(table: Table) -> wire.Hint:
     """The question of who has seen everything."""
-    return wire.Hint(table.cid(), table.deal.number, table.deal.acts)
+    return wire.Hint(table.cid(), table.deal.number, table.deal.moves)
 
 
 def test_hints_are_for_practice_alone_unless_the_maker_wants_them() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from arranged_deals import arranged
 from tables import Table, full
 from trull import ruleset
-from trull.laws.koenigrufen.deal import arranged
 from trull.table import wire
 from trull.table.room import Entry, Refusal, StandIn, fold
 from trull.table.room.state import duty_chairs
@@ -51,6 +51,22 @@ def test_a_bid_is_taken_back_when_all_consent() -> None:
     assert table.deal.state.acts == acts[:-1]
     assert table.room.undo is None
     assert fold(table.log) == table.room
+
+
+def test_an_act_that_answers_what_was_taken_back_is_stale() -> None:
+    """Also where as many acts stand there again: it would answer others than it has seen."""
+    table = in_the_auction()
+    asker = table.name_at(table.deal.around[table.deal.state.acts[-1].seat])
+    late = table.act("pass")  # of the next player, who has seen the first word
+    table.granted(asker, wire.Undo("a"))
+    for name in table.seated():
+        if name != asker:
+            table.granted(name, wire.Undo(f"b{name}"))
+    assert table.refused(asker, wire.Act("c", late.deal, late.after, _first_word(table))) == "stale"
+    table.granted(asker, table.act(_first_word(table)))
+    assert len(table.deal.state.acts) == late.after
+    assert table.refused(table.on_duty(), late) == "stale"
+    table.granted(table.on_duty(), table.act(_first_word(table)))
 
 
 def test_at_a_free_table_the_same_can_be_taken_back_as_at_a_guarded_one() -> None:

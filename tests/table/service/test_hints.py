@@ -130,7 +130,10 @@ def test_the_same_question_is_free_and_too_many_are_refused(
 def test_without_a_compiler_the_book_advises(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinkers, "_warmed", lambda _game: False)
+    def missing(_game: str) -> None:
+        raise ImportError("no compiler")
+
+    monkeypatch.setattr(thinkers, "_warmed", missing)
 
     async def go() -> None:
         async with serving(database) as base, Player(base, "Anna") as anna:

@@ -13,7 +13,7 @@ from trull.table.room import Entry, Own, Refusal, Resume, Room, TimeUp, decide, 
 from trull.table.room.state import duty_chairs
 from trull.table.room.timing import due
 from trull.table.service.clockwork import Clockwork
-from trull.table.service.thinkers import Thinkers
+from trull.table.service.thinkers import NOBODY, Thinkers
 from trull.table.settings import Settings
 
 
@@ -126,7 +126,7 @@ def test_who_comes_to_a_room_nobody_looked_at_finds_all_his_time() -> None:
 class Standing:
     """A room that has gone on, though its clockwork was not told yet."""
 
-    watched, online = True, frozenset[str]()
+    watched, online, client = True, frozenset[str](), NOBODY
 
     def __init__(self, room: Room) -> None:
         self.room = room

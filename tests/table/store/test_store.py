@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,10 +25,12 @@ from trull.errors import TableError
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
 from trull.table.store import (
     PATIENCE,
+    READERS,
     ROOMS,
     Conflict,
     Lost,
     Store,
+    Unreadable,
     checkpoint,
     database,
     open_store,
@@ -423,3 +426,62 @@ def test_postgresql_may_be_killed_and_nothing_is_lost_or_doubled(server: postgre
         asyncio.run(go())
     finally:
         store.close()
+
+
+# Readers
+
+
+def test_a_damaged_page_is_told_at_once_and_holds_up_no_other_room(tmp_path: Path) -> None:
+    """Nothing waits for it to mend itself; the loss is counted and logged."""
+    file = tmp_path / "tables.sqlite"
+    names = ["a" * 14, "z" * 14]
+
+    async def fill(store: Store) -> None:
+        for room in names:
+            await store.append(opening(room))
+            for number in range(2, 200):
+                store.keep(act(room, number), lambda _: None)
+            await store.append(act(room, 200))
+
+    async def read(store: Store) -> None:
+        found = await asyncio.gather(*map(store.resume, names), return_exceptions=True)
+        assert isinstance(found[0], Unreadable)
+        assert isinstance(found[1], Kept)
+        assert store.losses["not_read"] > 0
+
+    for work in (fill, read):
+        store = open_store(f"sqlite:///{file}")
+        asyncio.run(work(store))
+        store.close()
+        if work is fill:
+            _damage(file, names[0])
+
+
+def _damage(file: Path, room: str) -> None:
+    """Overwrite the pages that hold only the entries of a room."""
+    whole = bytearray(file.read_bytes())
+    size = int.from_bytes(whole[16:18], "big")
+    starts = [
+        at for at in range(0, len(whole), size) if whole[at : at + size].count(room.encode()) > 9
+    ]
+    assert len(starts) > 3
+    for at in starts[1:-1]:
+        whole[at : at + size] = b"\xff" * size
+    file.write_bytes(whole)
+
+
+def test_a_read_that_takes_long_holds_up_no_other(store: Store) -> None:
+    go_on = threading.Event()
+
+    async def go() -> None:
+        await store.append(opening("r"))
+        held = [
+            asyncio.ensure_future(store._read(lambda _: go_on.wait(60))) for _ in range(READERS - 1)
+        ]
+        try:
+            assert await store.resume("r") is not None
+        finally:
+            go_on.set()
+        assert all(await asyncio.gather(*held))
+
+    asyncio.run(go())

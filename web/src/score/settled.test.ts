@@ -106,7 +106,7 @@ test("every payer is named, and the reader is addressed", () => {
   );
 });
 
-test("what lines pay to and fro comes to one sum between two", () => {
+test("what lines pay both ways comes to one sum between two", () => {
   const back = line("pagat", "defenders", [[1, 0, 2]]);
   const sums = { ...settlement, lines: [line("game", "declarer", [[0, 1, 6]]), back] } as Settlement;
   const clara = new Teller(teller.words, teller.names, 1, new Face());

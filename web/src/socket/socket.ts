@@ -28,7 +28,9 @@ const FINAL: ReadonlySet<Code> = new Set<Code>([
   "foreign_token",
   "full_house",
   "already_open",
+  "banned",
   "internal",
+  "locked",
 ]);
 
 export class Link {

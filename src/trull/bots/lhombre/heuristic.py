@@ -171,10 +171,15 @@ def _card(view: LhombreView, prompt: Prompt) -> str:
         return prompt.choices[0]
     skies = legal & MASKS.skues
     plain = legal & ~MASKS.skues
-    chosen = _lead(view, plain) if not view.trick else _follow(view, plain)
+    chosen = _lead(view, plain) if leads(view) else _follow(view, plain)
     if skies and _excuse_now(view, chosen):
         return "SKI"
     return PACK.code(chosen)
+
+
+def leads(view: LhombreView) -> bool:
+    """Whether the trick is still to be led to; at a free table a card may lie there before that."""
+    return view.winning is None
 
 
 def _lead(view: LhombreView, plain: int) -> int:
@@ -278,7 +283,7 @@ def _leanest(choice: int) -> int:
 
 def _excuse_now(view: LhombreView, instead: int) -> bool:
     """The Skies saves a dear card from the enemy, and must be out before it is too late."""
-    if not view.trick or not any(view.taken):
+    if leads(view) or not any(view.taken):
         return False
     if view.trick_no >= SKIES_LATEST:
         return True

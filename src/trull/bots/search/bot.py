@@ -14,7 +14,7 @@ from trull.bots.search.candidates import candidates
 from trull.bots.search.level import LEVELS, Level, read_level
 from trull.bots.search.ranking import Ranked, ranked
 from trull.bots.search.rollout import settled
-from trull.state import Action, Seat, View
+from trull.state import Action, Seat, View, has_one_act
 
 UNTHINKING = ("cut", "packets", "deal")
 """Phases in which nobody has cards to think about."""
@@ -56,7 +56,7 @@ class ThinkingBot:
         book = self._book.act(view)
         if book is None or view.seat not in view.duty or view.phase in UNTHINKING:
             return Thought(book)
-        if _alone(view):
+        if has_one_act(view.prompts):
             return Thought(book)
         try:
             return Thought(book, sensible(view, self._ranking(view, book, rng)))
@@ -69,7 +69,7 @@ class ThinkingBot:
         Nothing where there was no choice, or where this act cannot be tried.
         """
         rng = Random(self._rng.getrandbits(64))
-        if view.seat not in view.duty or view.phase in UNTHINKING or _alone(view):
+        if view.seat not in view.duty or view.phase in UNTHINKING or has_one_act(view.prompts):
             return ()
         found = self._ranking(view, act, rng)
         return tuple(found) if any(one.action == act for one in found) else ()
@@ -127,10 +127,3 @@ def sensible(view: View, ranking: Sequence[Ranked]) -> tuple[Ranked, ...]:
     if vetoed is None:
         return tuple(ranking)
     return tuple(one for one in ranking if not vetoed(view, one.action)) or tuple(ranking)
-
-
-def _alone(view: View) -> bool:
-    """Whether there is only one thing to do."""
-    (first, *more) = view.prompts
-    whole = len(first.must) + len(first.choices)
-    return not more and (whole == first.least or first.most == 0)

@@ -82,6 +82,8 @@ def _announce_fault(s: State, seat: Seat, item: str) -> Fault | None:
     # Birds and the king are announced by who speaks for these cards, the rest by everybody.
     if bonus.kind == "king" and not _may_announce_king(s, b, seat):
         return fault(cite("announce_king"), "not_your_king")  # the suit may be unspoken
+    if bonus.kind == "mond" and not _may_announce_mondfang(s, b, seat):
+        return fault(book.clause("mondfang_announcer"), "not_your_mondfang")
     if bonus.kind == "bird" and not _birds_spoken_for(s, b, seat) >> PACK.index[bonus.card] & 1:
         return fault(cite("announce_holder"), "not_your_card", card=bonus.card)
     return None
@@ -90,10 +92,11 @@ def _announce_fault(s: State, seat: Seat, item: str) -> Fault | None:
 @clause("F-8.1", "F-8.8", "KG-36", "KG-44")
 def _right_is_spent(s: State, seat: Seat) -> bool:
     """Where each announces only once, the declarer's turn was before he lay."""
-    b = bargain_of(s)
-    if s.phase == "announce" and b.contract.announce_before_lie and seat == b.declarer:
+    b, options = bargain_of(s), s.table.book.options
+    silent = seat == b.declarer or options.solodreier_announcing == "declarer_only"
+    if s.phase == "announce" and b.contract.announce_before_lie and silent:
         return True
-    return s.table.book.options.announce_once and seat in speech_of(s).spent
+    return options.announce_once and seat in speech_of(s).spent
 
 
 @clause("T-5.7", "F-8.2", "U-10.11", "U-11.6", "KG-12")
@@ -120,6 +123,12 @@ def _may_announce_king(s: State, b: Bargain, seat: Seat) -> bool:
         return False
     left_lying = b.contract.open_talon and b.king_half >= 0
     return not left_lying
+
+
+@clause("U-19.4")
+def _may_announce_mondfang(s: State, b: Bargain, seat: Seat) -> bool:
+    """Everybody; in the treatise it is the partner's business, and who has none has it not."""
+    return s.book.options.mondfang_announcer == "anyone" or seat == b.partner
 
 
 @clause("T-0.5", "T-0.15", "T-7.6", "F-4.6", "F-4.8")

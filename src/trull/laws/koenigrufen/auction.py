@@ -303,17 +303,20 @@ def _next_waiting(a: Auction, seat: Seat) -> Seat | None:
 
 
 def _fixed(s: State, seat: Seat, act: Action, a: Auction) -> State:
-    t = s.table
-    options = t.book.options
+    b = bargain_for(s.table.book, a)
+    return acted(s, seat, act, s.phase, b.declarer, renewed(s.table, auction=a, bargain=b))
+
+
+def bargain_for(book: Book, a: Auction) -> Bargain:
+    """The game of the highest bid, before anything else is settled about it."""
     first = a.holders[0]
-    b = Bargain(
-        contract=t.book.contracts[first.contract],
+    return Bargain(
+        contract=book.contracts[first.contract],
         declarers=a.holders,
         declarer=first.seat,
-        stichzwang=options.trischaken_stichzwang,
-        talon_use=options.trischaken_talon,
+        stichzwang=book.options.trischaken_stichzwang,
+        talon_use=book.options.trischaken_talon,
     )
-    return acted(s, seat, act, s.phase, first.seat, renewed(t, auction=a, bargain=b))
 
 
 @clause("T-2.3", "F-3.2", "U-6.1", "KG-28")

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from trull.cards import TAROCK54
+from trull.clauses import clause
 from trull.kernels.koenigrufen import FREE, ORDER_ONLY, STRICT, TAROCK54_MASKS, TrickRules
 from trull.laws import How
-from trull.ruleset import RuleSet, record
+from trull.ruleset import RuleSet, Span, Worth, record
 
 PACK = TAROCK54
 MASKS = TAROCK54_MASKS
@@ -28,6 +29,9 @@ CALLED_KING = 1 << PACK.size  # stands for the called king, whatever its suit
 ANNOUNCED_MODES = {"strict": STRICT, "order_only": ORDER_ONLY, "free": FREE}
 WHOLE_PACK = 210
 """All cards together are worth 70 points, 210 thirds."""
+Tricks = Annotated[int, Span(-1, 12)]
+Thirds = Annotated[int, Span(0, WHOLE_PACK)]
+Times = Annotated[int, Span(0, 99)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +40,20 @@ class Contract:
 
     name: str
     clause: str
-    value: int
+    value: Worth
     kind: Literal["tarock", "farben", "negative", "trischaken"]
-    rank: float = 0  # place in the auction; 0: never bid there
-    lost: int = 0  # what a loss costs, where it differs
+    rank: Annotated[float, Span(0, 99)] = 0  # place in the auction; 0: never bid there
+    lost: Worth = 0  # what a loss costs, where it differs
     lost_clause: str = ""
     bid: Literal["any", "first_word", "afterwards", "forehand_right"] = "any"
     side: Literal["alone", "called", "each"] = "alone"
     talon: Literal["half", "one", "six", "none", "tricks"] = "none"
-    tricks: int = -1  # how many a negative game must take
+    tricks: Tricks = -1  # how many a negative game must take
     ouvert: Literal["no", "declarer", "all"] = "no"
-    scale: int = 1  # multiplies the bonuses; a solo game has 2
+    scale: Times = 1  # multiplies the bonuses; a solo game has 2
     scale_clause: str = ""
     needs: Literal["", "bird", "trull_piece"] = ""  # in the dealt hand
+    needs_option: str = ""  # needs it only with this option
     bird_rank: bool = False  # by option a higher bird outbids a lower one
     bei: bool = False
     bei_option: str = ""  # may be joined only with this option
@@ -77,12 +82,12 @@ class Bonus:
 
     name: str
     clause: str
-    silent: int
-    announced: int
+    silent: Worth
+    announced: Worth
     kind: Literal["bird", "king", "mond", "kings", "trull", "sack", "valat"]
     card: str = ""
-    trick: int = 0
-    thirds: int = 0
+    trick: Tricks = 0
+    thirds: Thirds = 0
     material: bool = False  # made of cards in the pile, not of a trick
     announced_in: tuple[str, ...] = ()  # empty: wherever it counts
     announced_clause: str = ""  # where announcing, or failing at it, has a clause of its own
@@ -99,7 +104,7 @@ class Options:
     cutter: str = "rear_hand"
     klopfen: bool = False
     talon_first: bool = False
-    win_thirds: int = 107
+    win_thirds: Thirds = 107
     opening: str = "forehand_word"
     hold: str = "none"
     all_pass: str = "redeal"
@@ -109,7 +114,7 @@ class Options:
     announce_once: bool = False
     announce_for_partner: bool = False
     valat: str = "extra"
-    slide_price: int = 0
+    slide_price: Worth = 0
     trischaken_choice: bool = False
     sheet: str = "plus_minus"
     penalty: str = "indemnify"
@@ -125,20 +130,20 @@ class Options:
     trischaken_instead_of_schleifen: bool = False
     bird_switch_from_talon: bool = False
     triccolo_ouvert: bool = False
-    triccolo_value: int = 7
+    triccolo_value: Worth = 7
     bare_rufer: bool = False
     kaiserstich: bool = False
     trischaken_stichzwang: bool = True
     trischaken_talon: str = "last"
     trischaken_tie_vorhand: str = "own_share_doubled"
-    trischaken_two_tied: int = 0
+    trischaken_two_tied: Worth = 0
     two_virgins_odd_pot: str = "exact"
     silent_trick_bonus_loss: bool = False
     ku_announcer: str = "holder"
     announced_card_mode: str = "strict"
     solo_king_in_talon_kontra: str = "stands"
     solo_two_trull_duty: bool = False
-    kingfang_solo: int = 4
+    kingfang_solo: Worth = 4
     renonce_bearer: str = "party"
     ulmann_settle: str = "pay"
     solo_valat_double: bool = False
@@ -149,16 +154,22 @@ class Options:
     radl_overlap: str = "restart"
     final_radl: str = "first_vorhand"
     pagatkassa: bool = False
-    pagatkassa_stake: int = 10
-    pagatkassa_start_payment: int = 0
-    pagatkassa_cap: int = 0
-    cents_per_point: int = 10
+    pagatkassa_stake: Worth = 10
+    pagatkassa_start_payment: Worth = 0
+    pagatkassa_cap: Worth = 0
+    cents_per_point: Worth = 10
     early_end: bool = True
     ouvert_consulting: bool = False
     table: str = "guarded"
     discovery: str = "claim"
     take_back: str = "none"
     throw_in: str = "none"
+    announced_for_other: str = "partners_card"
+    misdeal_redealt: str = "until_game"
+    solodreier_announcing: str = "declarer_first"
+    solo_needs_trull: bool = True
+    mondfang_announcer: str = "anyone"
+    pagat_driven_out: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +177,7 @@ class Charge:
     """A sum that is paid without announcement by the side it happens to."""
 
     clause: str
-    value: int
+    value: Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +185,10 @@ class Penalty:
     """A fixed fine; the general one is worked out from the game."""
 
     clause: str
-    total: int = 0
-    forehand_total: int = 0
+    total: Worth = 0
+    forehand_total: Worth = 0
     forehand_alone: bool = False  # the Vorhand's total only where he is the only offender
-    each: int = 0
+    each: Worth = 0
     forehand_clause: str = ""
     shared_clause: str = ""
 
@@ -190,6 +201,7 @@ class RuledBy:
     how: How
     penalty: str = ""
     spares: str = ""  # "dealer": who deals does not answer for it
+    accuses_spared: bool = True  # a claim against who is spared is upheld, though he pays nothing
 
 
 class Biddable(NamedTuple):
@@ -247,7 +259,7 @@ def book_of(rules: RuleSet) -> Book:
     place = f"{rules.house or rules.name}.toml"
     options = record(Options, {name: option.value for name, option in rules.options.items()}, place)
     contracts = {
-        name: record(Contract, {"name": name, **row}, f"{place}: {name}")
+        name: record(Contract, {"name": name, **_agreed(row, options)}, f"{place}: {name}")
         for name, row in rules.section("contract").items()
         if not row.get("option") or getattr(options, row["option"])
     }
@@ -286,6 +298,13 @@ def book_of(rules: RuleSet) -> Book:
         cites=rules.cites,
         announced_mode=ANNOUNCED_MODES[options.announced_card_mode],
     )
+
+
+@clause("U-13.3")
+def _agreed(row: Mapping[str, object], options: Options) -> Mapping[str, object]:
+    """A contract without the cards it needs by an option that is not agreed on."""
+    option = str(row.get("needs_option", ""))
+    return {**row, "needs": ""} if option and not getattr(options, option) else row
 
 
 def _needed(needs: str, announced: tuple[Bonus, ...]) -> int:

@@ -16,9 +16,10 @@ from trull.clauses import clause
 from trull.kernels.tarock import count
 from trull.laws import Ruling
 from trull.laws.koenigrufen import announce, auction, deal, mend, play, talon
-from trull.laws.koenigrufen.book import PACK, Book
+from trull.laws.koenigrufen.book import BIRDS, PACK, Book, RuledBy
 from trull.laws.koenigrufen.table import (
     Auction,
+    Bargain,
     Offence,
     State,
     bargain_of,
@@ -30,7 +31,8 @@ from trull.laws.verbs import prompts
 from trull.state import Action, Breach, Fault, Prompt, Seat, Verdict, acts_in, one_of
 
 COMMITTABLE = frozenset(
-    "no_bird no_trull_piece own_king not_your_king not_your_card bird_owed trull_owed".split()
+    "no_bird no_trull_piece own_king not_your_king not_your_card not_your_mondfang bird_owed "
+    "trull_owed".split()
 )
 """Faults of words that a free table lets pass: what somebody holds or owes nobody can see."""
 UNFIT = {"no_bird": "no_bird", "no_trull_piece": "no_trull", "no_king_to_call": ""}
@@ -179,7 +181,7 @@ def _found(
     """Who answers for which kind of breach."""
     match act:
         case Action("misdeal", words):
-            yield from ((Seat(int(word)), "wrong_count") for word in words)
+            yield from _miscounted(s, words)
         case Action("pass" | "bid" | "hold"):
             yield from _unfit_bid(s, seat, act)
         case Action("discard" | "discard_hidden"):
@@ -196,6 +198,19 @@ def _found(
             yield seat, "thrown_in"
         case Action("play" | "mend", (code,)):
             yield from ((seat, kind) for kind in _card_breaches(s, seat, act, code))
+
+
+@clause("F-10.6")
+def _miscounted(s: State, words: tuple[str, ...]) -> Iterator[tuple[Seat, str]]:
+    """Who has a wrong count; the Finale does not accuse the dealer."""
+    ruling = s.book.rulings["wrong_count"]
+    spared = None if ruling.accuses_spared else _spared(s, ruling)
+    yield from ((Seat(int(word)), "wrong_count") for word in words if int(word) != spared)
+
+
+def _spared(s: State, ruling: RuledBy) -> Seat | None:
+    """Who does not answer for a breach, whatever his part in it."""
+    return s.setup.dealer if ruling.spares == "dealer" else None
 
 
 @clause("T-0.5", "T-6.1", "F-4.7", "U-13.3")
@@ -220,17 +235,20 @@ def _discard_breaches(s: State, seat: Seat, act: Action) -> Iterator[str]:
         yield "hidden_suit" if farben else "hidden_tarock"
 
 
-@clause("T-5.7", "F-4.8", "F-8.4", "F-8.9")
+@clause("T-5.7", "F-4.8", "F-8.4", "F-8.9", "KG-61")
 def _spoken_for(s: State, seat: Seat, item: str) -> str:
     """A card of the own side is announced for its holder; another's bird is the wrong one.
 
-    Who owes a bird and names one he has not means his own, wherever the one he named may be.
+    Who owes a bird and names one he has not means his own, wherever the one he named may be; by
+    the Finale so does who has any bird, and only who has none can speak for another.
     """
     bonus, b = s.book.bonuses[item], bargain_of(s)
-    if bonus.kind == "king":
+    if bonus.kind in ("king", "mond"):
         return "for_other"
     if seat == b.declarer and announce.owes_bird(s, b):
         return "wrong_bird"
+    if s.book.options.announced_for_other == "without_bird":
+        return "wrong_bird" if hand_now(s, seat) & BIRDS else "for_other"
     ours, card = declarer_side(b), PACK.card(bonus.card)
     mates = [mate for mate in range(4) if (mate in ours) == (seat in ours)]
     held = any(hand_now(s, Seat(mate)) >> card & 1 for mate in mates)
@@ -302,12 +320,24 @@ def ruled(s: State, verdict: Verdict) -> State:
     if verdict.gain is not None:
         return _with_gain(s, verdict.seat, *verdict.gain)
     b = s.table.bargain
+    if b is None and s.phase == "over":
+        return s
+    b = b or _bid_at_stake(s, verdict)
     if b is None:
-        return s if s.phase == "over" else _ended(s, "dealt_again")
-    s = s._replace(table=s.table._replace(offence=_offence(s, verdict)))
+        return _ended(s, "dealt_again")
+    s = s._replace(table=s.table._replace(bargain=b, offence=_offence(s, verdict)))
     if s.phase == "over" or s.book.options.penalty == "party":
         return s
     return _ended(s, "ruled")
+
+
+@clause("F-10.5", "F-10.6", "KG-52")
+def _bid_at_stake(s: State, verdict: Verdict) -> Bargain | None:
+    """By the Finale a misdeal is a Renonce once a game was bid, and the highest bid is paid."""
+    auction_, until = s.auction, s.book.options.misdeal_redealt
+    if verdict.kind != "wrong_count" or until == "until_game" or not auction_:
+        return None
+    return auction.bargain_for(s.book, auction_) if auction_.holders else None
 
 
 def _with_gain(s: State, offender: Seat, loser: Seat, points: int) -> State:
@@ -340,7 +370,7 @@ def _guilty(s: State, verdict: Verdict) -> tuple[int, ...]:
     """Who did it; for a misdeal everybody with a wrong count, in the Finale not the dealer."""
     if verdict.kind != "wrong_count":
         return (verdict.seat,)
-    spared = s.setup.dealer if s.book.rulings[verdict.kind].spares == "dealer" else None
+    spared = _spared(s, s.book.rulings[verdict.kind])
     wrong = (seat for seat, hand in enumerate(s.deal.hands) if count(hand) != deal.HAND)
     return tuple(seat for seat in wrong if seat != spared)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from trull.cards import Card, mask_of
@@ -11,7 +10,6 @@ from trull.errors import DealError
 from trull.laws.koenigrufen.book import BITS, PACK, Book
 from trull.laws.koenigrufen.table import SEATS, Auction, Deal, State, acted, by_option, renewed
 from trull.laws.verbs import Verb, Verbs
-from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Seat, Setup, fault
 
 CUTS = tuple(str(n) for n in range(1, PACK.size))
@@ -101,46 +99,6 @@ def dealt(
         one, two = first + 6 * seat, second + 6 * seat
         hands[(forehand + seat) % 4] = sum(sets[one : one + 6] + sets[two : two + 6])
     return tuple(hands), pack[talon : talon + 6]
-
-
-def pack_for(hands: Sequence[int], talon: Sequence[Card], forehand: Seat) -> tuple[Card, ...]:
-    """A pack that, cut at 27, deals these hands with the talon in the middle."""
-    halves = [[c for c in range(PACK.size) if hand >> c & 1] for hand in hands]
-    order = [(forehand + k) % 4 for k in range(4)]
-    first = [c for seat in order for c in halves[seat][:6]]
-    second = [c for seat in order for c in halves[seat][6:]]
-    pack = tuple(Card(c) for c in [*first, *talon, *second])
-    return pack[27:] + pack[:27]
-
-
-def arranged(
-    rules: RuleSet,
-    hands: Sequence[str],
-    talon: str = "",
-    forehand: int = 0,
-    context: Mapping[str, int] | None = None,
-) -> Setup:
-    """A set-up that, cut at 27, deals the named cards to the seats; the rest is filled up."""
-    upper = list(PACK.read(talon))
-    sets = [int(PACK.mask(hand.split())) for hand in hands] + [0] * (4 - len(hands))
-    given = sum(hand.bit_count() for hand in sets) + len(upper)
-    known = mask_of(upper)
-    for hand in sets:
-        known |= hand
-    if known.bit_count() != given:
-        raise DealError("a card is named twice")
-    left = [Card(card) for card in range(PACK.size) if not known >> card & 1]
-    upper += [left.pop() for _ in range(6 - len(upper))]
-    for seat in range(4):
-        sets[seat] |= mask_of([left.pop() for _ in range(12 - sets[seat].bit_count())])
-    return Setup(
-        rules=rules,
-        seats=4,
-        forehand=Seat(forehand),
-        dealer=Seat((forehand - 1) % 4),
-        pack=pack_for(sets, upper, Seat(forehand)),
-        context=context or {},
-    )
 
 
 @clause("T-1.5")

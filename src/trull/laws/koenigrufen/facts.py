@@ -301,6 +301,8 @@ def made(s: State, b: Bargain, pile: int) -> dict[str, str]:
             found[item] = DEFENDERS
     side, tricks = declarer_side(b), s.tricks
     found |= _birds(tricks, s.table.book.birds, side)
+    if s.table.book.options.pagat_driven_out > 1:
+        found |= _driven_out(tricks, s.table.book.options.pagat_driven_out, side)
     if b.called:
         found |= _king(s, b, tricks, side)
     found |= _mondfang(tricks, side)
@@ -352,6 +354,17 @@ def _bird(trick: Trick, bonus: Bonus, side: frozenset[int]) -> dict[str, str]:
     if trick.winner == player:
         return {bonus.name: _side(player in side)}
     return {bonus.name + HELD_BY: _side(player in side)}
+
+
+@clause("U-11.4", "U-11.7", "KG-32")
+def _driven_out(tricks: tuple[Trick, ...], last: int, side: frozenset[int]) -> dict[str, str]:
+    """By option a Pagat that another takes in one of the last tricks was driven out."""
+    pagat = PACK.index["T1"]
+    for trick in tricks[TRICKS - last : TRICKS - 1]:
+        if trick.pile >> pagat & 1:
+            player = (trick.leader + trick.cards.index(pagat)) % 4
+            return {} if trick.winner == player else {"pagat" + HELD_BY: _side(player in side)}
+    return {}
 
 
 @clause("T-0.25", "T-5.6", "U-11.8", "U-10.20", "U-17.12")

@@ -167,10 +167,14 @@ def _tricks(facts: Facts, side: str, valat: bool) -> tuple[int, ...]:
 
 
 @clause(
-    "U-9.11", "U-10.22", "U-10.23", "U-10.24", "U-11.15", "U-11.16", "U-11.17", "KG-27", "KG-49"
-)
+    "U-9.11", "U-10.22", "U-10.23", "U-10.24", "U-11.15", "U-11.16", "U-11.17", "KG-27", "KG-49",
+    "KG-58",
+)  # fmt: skip
 def _party(book: Book, facts: Facts, offence: Offence) -> Settlement:
-    """The innocent party has the game and its bonuses, announced ones even if they were lost."""
+    """The innocent party has the game and its bonuses, announced ones even if they were lost.
+
+    Where neither is innocent nobody has anything.
+    """
     sides = {DECLARER if seat in facts.ours else DEFENDERS for seat in offence.seats}
     if len(sides) == 2:
         return Settlement(4, (), (0, 0, 0, 0))

@@ -249,7 +249,7 @@ def _pot(
     return pot, tuple(cents)
 
 
-@clause("T-7.7")
+@clause("T-7.7", "KG-60")
 def _pagat_share(pagat: PagatSaid | None, pot: int, options: Options) -> dict[int, int]:
     """The announcing side shares what it takes or pays; odd cents are the announcer's."""
     if pagat is None:

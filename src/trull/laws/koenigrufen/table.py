@@ -342,7 +342,7 @@ def sides_public(s: State) -> bool:
 
 
 def gave_himself_away(s: State) -> bool:
-    """Whether the called partner announced what only he may: the king, or the bought Pagat.
+    """Whether the called partner announced what only he may: the king, the bought Pagat, Mondfang.
 
     At a free table everybody can say it, so it proves nothing.
     """
@@ -351,6 +351,8 @@ def gave_himself_away(s: State) -> bool:
         return False
     bought = {BIRD_ITEMS[card - PACK.index["T1"]] for card in cards(b.taken & BIRDS)}
     own = {"koenig_ultimo", *(bought if b.contract.open_talon else ())}
+    if s.table.book.options.mondfang_announcer == "partner":
+        own.add("mondfang")
     return any(a.item in own and a.seat != b.declarer for a in speech.items)
 
 

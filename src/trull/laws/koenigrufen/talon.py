@@ -140,7 +140,7 @@ def _slid_with(s: State, _seat: Seat) -> tuple[str, ...]:
     return (named,) if named else birds_in(s.deal.hands[b.declarer] & s.book.needs[b.contract.name])
 
 
-@clause("T-7.5", "KG-42")
+@clause("T-7.5", "KG-42", "KG-59")
 def _trischaken_fault(s: State, _seat: Seat, _word: str) -> Fault | None:
     """By option Trischaken is played instead of sliding."""
     lies = bargain_of(s).king_half >= 0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated
 
 from trull.cards import TAROCK78, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
 from trull.kernels.lhombre import TAROCK78_MASKS
-from trull.ruleset import RuleSet, record
+from trull.ruleset import RuleSet, Span, Worth, record
 
 PACK = TAROCK78
 MASKS = TAROCK78_MASKS
@@ -50,14 +51,14 @@ class Options:
     claim_scope: str
     fault_detection: str
     honneurs: bool
-    pagat_ultimo: int
+    pagat_ultimo: Worth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
     """A number of the rule set with the clause beside it."""
 
-    value: int
+    value: Worth
     clause: str
 
 
@@ -65,10 +66,10 @@ class Price:
 class HonourPrice:
     """The price of an honour; ``further`` for each card above ``least``."""
 
-    value: int
+    value: Worth
     clause: str
-    least: int = 0
-    further: int = 0
+    least: Annotated[int, Span(0, TRICKS)] = 0
+    further: Worth = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trull.cards import Card, cards, mask_of
+from trull.cards import Card, mask_of
 from trull.clauses import clause
 from trull.errors import DealError
 from trull.laws.lhombre.book import PACK, SEATS, SKAR_SIZE, Book
@@ -134,16 +134,3 @@ def _last_card(pack: Sequence[Card], forehand: Seat, seat: Seat) -> Card:
     if place == SEATS - 1:
         return pack[-1]
     return pack[((ROUNDS - 1) * SEATS + place + 1) * PACKET - 1]
-
-
-def pack_for(hands: Sequence[int], forehand: Seat, cut: int = 39) -> tuple[Card, ...]:
-    """A pack that, cut so, deals these hands of 25, 25 and (the dealer) 28 cards."""
-    order = [tuple(cards(hands[(forehand + place) % SEATS])) for place in range(SEATS)]
-    dealt_out = [
-        card
-        for number in range(ROUNDS)
-        for held in order
-        for card in held[number * PACKET : (number + 1) * PACKET]
-    ]
-    pack = (*dealt_out, *order[-1][ROUNDS * PACKET :])
-    return pack[-cut:] + pack[:-cut]

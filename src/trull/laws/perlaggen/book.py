@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated
 
 from trull.cards import GERMAN33, Card
 from trull.clauses import clause
 from trull.errors import RuleSetError
 from trull.kernels.perlaggen import SUITS
 from trull.laws import How, Ruling
-from trull.ruleset import RuleSet, record
+from trull.ruleset import RuleSet, Span, Worth, record
 
 PACK = GERMAN33
 WELI: Card = PACK.card("W")
@@ -23,6 +24,8 @@ GLEICH, HANGER, SPIEL = 0, 1, 2
 OUT = 99
 """The number that stands for "Spiel aus", above every step of the ladder."""
 
+Seconds = Annotated[int, Span(0, 3600)]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -32,10 +35,10 @@ class Options:
     count_discovers: bool
     players: int
     parties: str
-    target: int
+    target: Annotated[int, Span(2, 999)]
     signs: str
-    answer_timeout: int
-    confer_time: int
+    answer_timeout: Seconds
+    confer_time: Seconds
     perlagg_set: str
     hand_size: int
     deal_packets: str
@@ -62,6 +65,7 @@ class Options:
     tie: str
     tie_declaration: str
     show_mode: str
+    false_heir: str = "any_figure"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +82,7 @@ class PerlaggSet:
 class Price:
     """A number of points with the clause beside it."""
 
-    points: int
+    points: Worth
     clause: str
 
 

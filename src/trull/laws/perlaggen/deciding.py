@@ -14,6 +14,7 @@ from trull.laws.perlaggen.table import (
     Offer,
     State,
     can,
+    makeable,
     members,
     spiel_party,
     stated_equal,
@@ -108,12 +109,20 @@ def heir(s: State, figure: int, fined: int) -> int:
     """A false figure goes to the other party if that has one; if both are false, to nobody.
 
     What was stated equal counts by the cards as they were then: afterwards nobody had to keep it.
+    Who could make it only by giving up another figure that binds him has none, by option.
     """
     if fined == 0b11:
         return NOBODY
     other = 0 if fined == 0b10 else 1
-    has = any(can(s, seat, 1 << figure) for seat in members(s, other))
+    has = any(_inherits(s, seat, 1 << figure) for seat in members(s, other))
     return other if has or stated_equal(s, figure) else NOBODY
+
+
+@clause("P90-7", "PG-19")
+def _inherits(s: State, seat: int, bit: int) -> bool:
+    """Who spoke for the figure himself must only have it; who did not, beside what binds him."""
+    own = s.players[seat].bound & bit or s.book.options.false_heir == "any_figure"
+    return can(s, seat, bit if own else bit | makeable(s, seat))
 
 
 @clause("P90-31", "PG-20", "PG-31")

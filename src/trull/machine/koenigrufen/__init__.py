@@ -22,7 +22,7 @@ from trull.machine.koenigrufen.known import observe_view
 from trull.machine.koenigrufen.numbers import numbers
 from trull.machine.koenigrufen.observe import observe, reveal
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED_FIELDS
-from trull.machine.koenigrufen.table import apply, offers
+from trull.machine.koenigrufen.table import apply, offers, quiet
 
 OBSERVER = Observer(
     fields=FIELDS, observe=observe_view, words=TAROCK54.codes, shown=("talon", "bought")
@@ -41,10 +41,12 @@ MACHINE = Machine(
         "apply": apply,
         "observe": observe,
         "reveal": reveal,
+        "quiet": quiet,
         "MASK": layout.MASK,
         "OBSERVED": OBSERVED,
         "DUTY": layout.DUTY,
         "DONE": layout.DONE,
         "POINTS": layout.POINTS,
+        "CARDS": layout.LEGAL,
     },
 )

@@ -5,7 +5,7 @@ Who doubled something is one word: the level in two bits, then the seats in two 
 
 from __future__ import annotations
 
-from trull.kernels.tarock import count
+from trull.kernels.tarock import count, lowest
 from trull.machine.koenigrufen.bargain import (
     bought_in_sight,
     finish,
@@ -31,16 +31,19 @@ from trull.machine.koenigrufen.layout import (
     CONTRACT,
     DECLARER,
     DECLARER_KING,
+    DECLARER_ONLY,
     DECLARER_OPENS,
     DECLARER_OUVERT,
     DECLARING,
     DONE_TOKEN,
+    DOUBLINGS,
     DUTY,
     FOR_PARTNER,
     GAME_KONTRA,
     GUT,
     GUTS,
     HAND,
+    ITEMS_SAID,
     KING_HALF,
     KING_ULTIMO,
     KONTRA,
@@ -50,7 +53,10 @@ from trull.machine.koenigrufen.layout import (
     KONTRAS,
     LIE,
     LISTED,
+    MONDFANG,
+    MONDFANG_PARTNER,
     NEEDS,
+    NEEDS_BIRD,
     NEEDS_TRULL,
     NEGATIVE_KONTRA,
     OPENS,
@@ -108,18 +114,18 @@ def announceable(s: Block, r: Block, seat: int) -> int:
     items = r[LISTED + s[CONTRACT]] & r[SAYABLE + s[CONTRACT]]
     birds = (1 << BIRD_COUNT) - 1
     items &= ~birds | birds_spoken_for(s, r, seat) >> PAGAT
-    if s[CALLED] < 0 or not may_announce_king(s, r, seat):
+    if items >> KING_ULTIMO & 1 and (s[CALLED] < 0 or not may_announce_king(s, r, seat)):
         items &= ~(1 << KING_ULTIMO)
-    for item in range(BONUSES):
-        if s[SAID_BY + item] >= 0:
-            items &= ~(1 << item)
-    return items
+    if r[MONDFANG_PARTNER] and seat != s[PARTNER]:
+        items &= ~(1 << MONDFANG)
+    return items & ~s[ITEMS_SAID]
 
 
 # F-8.1, F-8.8, KG-36, KG-44
 def right_is_spent(s: Block, r: Block, seat: int) -> bool:
     """Where each announces only once, the declarer's turn was before he lay."""
-    if s[PHASE] == ANNOUNCING and r[BEFORE_LIE + s[CONTRACT]] and seat == s[DECLARER]:
+    silent = seat == s[DECLARER] or r[DECLARER_ONLY] != 0
+    if s[PHASE] == ANNOUNCING and r[BEFORE_LIE + s[CONTRACT]] and silent:
         return True
     return r[ANNOUNCE_ONCE] != 0 and s[SPENT] >> seat & 1 != 0
 
@@ -146,6 +152,8 @@ def may_announce_king(s: Block, r: Block, seat: int) -> bool:
 # T-0.5, T-0.15, T-7.6, F-4.6, F-4.8
 def owes_bird(s: Block, r: Block) -> bool:
     """Besserrufer and Solobesser must announce a bird that was dealt (or, by option, bought)."""
+    if r[NEEDS + s[CONTRACT]] != NEEDS_BIRD:
+        return False
     hand = s[HAND + s[DECLARER]]
     owed = owed_birds(s, r) & hand
     for bird in range(BIRD_COUNT):
@@ -193,21 +201,26 @@ def offer_replies(s: Block, r: Block, mask: Block) -> None:
 # T-1.12, T-1.13, T-1.14, KG-38
 def offer_kontras(s: Block, r: Block, mask: Block, seat: int) -> None:
     """Kontra, Re, Sub alternate between the sides, for the game and each bonus apart."""
-    if may_double(s, r, seat, s[GAME_KONTRA], s[DECLARER]):
+    if may_double(s, seat, s[GAME_KONTRA], s[DECLARER], True):
         offer(mask, KONTRA)
-    for item in range(BONUSES):
-        owner = s[SAID_BY + item]
-        if owner >= 0 and may_double(s, r, seat, s[KONTRAS + item], owner):
+    items = s[ITEMS_SAID]
+    if not items:
+        return
+    knows = knows_all(s, seat) or sides_public(s, r)
+    while items:
+        item = lowest(items)
+        if may_double(s, seat, s[KONTRAS + item], s[SAID_BY + item], knows):
             offer(mask, KONTRA_ITEM + item)
+        items &= items - 1
 
 
 # T-1.14, T-6.1, KG-47
-def may_double(s: Block, r: Block, seat: int, givers: int, owner: int) -> bool:
+def may_double(s: Block, seat: int, givers: int, owner: int, knows: bool) -> bool:
     """Who knows the sides keeps to them; who cannot know may err with everybody but himself."""
     level = (givers & 3) + 1
     if level > HIGHEST_KONTRA:
         return False
-    if owner == s[DECLARER] or sides_public(s, r) or knows_all(s, seat):
+    if knows or owner == s[DECLARER]:
         same = is_ours(s, seat) == is_ours(s, owner)
         return same == (level == 2)
     return seat != (owner if level == 1 else given(givers, level - 1))
@@ -229,7 +242,7 @@ def offer_pairs(s: Block, r: Block, mask: Block, seat: int) -> None:
     if not r[NEGATIVE_KONTRA]:
         return
     for step in range(1, 4):
-        other = (seat + step) % 4
+        other = seat + step & 3
         if is_pair(s, r, seat, other) and s[PAIRS + 4 * seat + other] == 1:
             offer(mask, KONTRA_RE + step - 1)
         level = s[PAIRS + 4 * other + seat]
@@ -258,6 +271,7 @@ def apply_word(s: Block, r: Block, token: int) -> None:
     seat = s[DUTY]
     if ANNOUNCE <= token < ANNOUNCE + BONUSES:
         s[SAID_BY + token - ANNOUNCE] = seat
+        s[ITEMS_SAID] |= 1 << token - ANNOUNCE
         s[SAID] = s[ANNOUNCED] = 1
     elif LIE <= token <= LIE + OPPONENTS_OPEN:
         s[OPENS] = token - LIE
@@ -271,10 +285,11 @@ def apply_word(s: Block, r: Block, token: int) -> None:
 
 def double(s: Block, seat: int, token: int) -> None:
     """A Kontra, Re or Sub is noted."""
+    s[DOUBLINGS] += 1
     if token >= KONTRA_PAIR:
-        s[PAIRS + 4 * ((seat + 1 + token - KONTRA_PAIR) % 4) + seat] += 1
+        s[PAIRS + 4 * (seat + 1 + token - KONTRA_PAIR & 3) + seat] += 1
     elif token >= KONTRA_RE:
-        s[PAIRS + 4 * seat + (seat + 1 + token - KONTRA_RE) % 4] += 1
+        s[PAIRS + 4 * seat + (seat + 1 + token - KONTRA_RE & 3)] += 1
     else:
         place = GAME_KONTRA if token == KONTRA else KONTRAS + token - KONTRA_ITEM
         level = (s[place] & 3) + 1
@@ -290,7 +305,7 @@ def after_lie(s: Block, r: Block) -> None:
         s[PHASE] = PLAYING
         return
     s[PHASE] = ANNOUNCING
-    s[DUTY] = s[DECLARER] if s[STANDING] > 1 else (s[DECLARER] + 1) % 4
+    s[DUTY] = s[DECLARER] if s[STANDING] > 1 else (s[DECLARER] + 1 & 3)
 
 
 # T-2.13, F-8.1, KG-44
@@ -303,7 +318,7 @@ def close_turn(s: Block, r: Block, seat: int) -> None:
     s[SAID] = s[ANNOUNCED] = 0
     unheard = s[STANDING] > 1 and count(s[SPOKEN]) < 4
     if s[GUTS] < 3 or unheard:
-        s[DUTY] = (seat + 1) % 4
+        s[DUTY] = seat + 1 & 3
     elif is_bare(s, r):
         finish(s, OUT_BARE)
     else:
@@ -313,12 +328,8 @@ def close_turn(s: Block, r: Block, seat: int) -> None:
 # T-7.1, KG-8
 def is_bare(s: Block, r: Block) -> bool:
     """A bare Rufer is paid at once where that is agreed."""
-    if not r[BARE_RUFER] or s[CONTRACT] != RUFER or s[KING_HALF] >= 0 or s[GAME_KONTRA]:
-        return False
-    for item in range(BONUSES):
-        if s[SAID_BY + item] >= 0:
-            return False
-    return True
+    quiet = not s[ITEMS_SAID] and not s[GAME_KONTRA]
+    return r[BARE_RUFER] != 0 and s[CONTRACT] == RUFER and quiet and s[KING_HALF] < 0
 
 
 # What was said validly
@@ -337,6 +348,8 @@ def valid_level(s: Block, givers: int, owner: int) -> int:
 # T-5.7, T-5.8, U-11.6, U-11.12, U-11.13
 def bind_cards(s: Block, r: Block) -> None:
     """Who announced a card keeps it, and who has one that the partner may announce for him."""
+    if not s[ITEMS_SAID]:
+        return
     for item in range(KING_ULTIMO + 1):
         owner = s[SAID_BY + item]
         if owner < 0:

@@ -17,6 +17,9 @@ from trull.machine.koenigrufen.layout import (
     BID_NEEDS,
     BID_RANK,
     BIDS,
+    BIDS_ABOVE,
+    BIDS_CALLING,
+    BIDS_NEEDING,
     BIDS_OF,
     BIDS_SAID,
     CHOICE,
@@ -33,6 +36,7 @@ from trull.machine.koenigrufen.layout import (
     HOLD,
     HOLDING,
     JOINABLE,
+    MASKS,
     MUST_CALL,
     NO_HOLD,
     OPENED,
@@ -68,7 +72,6 @@ from trull.machine.koenigrufen.layout import (
 from trull.machine.words import Block, offer, offer_set
 
 EVERYBODY = 15
-NO_RANK = -(1 << 40)
 
 
 def offer_bids(s: Block, r: Block, mask: Block) -> None:
@@ -97,13 +100,20 @@ def must_open(s: Block, r: Block, seat: int) -> bool:
 # T-2.2, T-2.5, F-3.2, U-7.2, U-13.10
 def biddable(s: Block, r: Block, seat: int) -> int:
     """The bids above the standing one, by whom their row allows it, with the hand they need."""
-    left, found = placed(s, r, seat), 0
-    rank = s[STANDS_RANK + top(s)] if s[STANDING] else NO_RANK
-    while left:
-        bid = lowest(left)
-        if r[BID_RANK + bid] > rank and has_hand(s, r, seat, bid):
-            found |= 1 << bid
-        left &= left - 1
+    found = placed(s, r, seat)
+    if s[STANDING]:
+        best = top(s)
+        bid = s[STANDS_BID + best]
+        raised = s[STANDS_RANK + best] != r[BID_RANK + bid]
+        found &= r[BIDS_ABOVE + (BIDS if raised else bid)]
+    if not MASKS.kings & ~s[DEALT + seat]:
+        found &= ~r[BIDS_CALLING]
+    needing = found & r[BIDS_NEEDING]
+    while needing:
+        bid = lowest(needing)
+        if not has_hand(s, r, seat, bid):
+            found &= ~(1 << bid)
+        needing &= needing - 1
     return found
 
 
@@ -129,8 +139,8 @@ def placed(s: Block, r: Block, seat: int) -> int:
 # U-6.1, U-7.1
 def has_right(s: Block, seat: int) -> bool:
     """If the Vorhand passes, the next seat has her right."""
-    for before in range((seat - s[FOREHAND]) % 4):
-        if not s[PASSED] >> (s[FOREHAND] + before) % 4 & 1:
+    for before in range(seat - s[FOREHAND] & 3):
+        if not s[PASSED] >> (s[FOREHAND] + before & 3) & 1:
             return False
     return True
 
@@ -152,7 +162,7 @@ def may_hold(s: Block, r: Block, seat: int) -> bool:
         return False
     if r[HOLDING] == FOREHAND_HOLDS and seat != first:
         return False
-    if r[HOLDING] == EARLIER_HOLDS and (seat - first) % 4 > (s[STANDS_SEAT + best] - first) % 4:
+    if r[HOLDING] == EARLIER_HOLDS and (seat - first & 3) > (s[STANDS_SEAT + best] - first & 3):
         return False
     return has_hand(s, r, seat, s[STANDS_BID + best])
 
@@ -302,8 +312,8 @@ def next_waiting(s: Block, seat: int) -> int:
     for place in range(s[STANDING]):
         idle |= 1 << s[STANDS_SEAT + place]
     for step in range(1, 5):
-        if not idle >> (seat + step) % 4 & 1:
-            return (seat + step) % 4
+        if not idle >> (seat + step & 3) & 1:
+            return seat + step & 3
     return -1
 
 

@@ -12,10 +12,13 @@ from trull.machine.koenigrufen.layout import (
     DONE,
     DUTY,
     FARBEN_GAME,
+    ITEMS_SAID,
     KIND,
     KING_HALF,
     KING_ULTIMO,
     LEGAL,
+    MONDFANG,
+    MONDFANG_PARTNER,
     OUTCOME,
     OVER,
     PAGAT,
@@ -81,7 +84,11 @@ def sides_public(s: Block, r: Block) -> bool:
 
 
 def gave_himself_away(s: Block, r: Block) -> bool:
-    """Whether the called partner announced what only he may: the king, or the bought Pagat."""
+    """Whether the partner announced what only he may: the king, the bought Pagat, the Mondfang."""
+    if not s[ITEMS_SAID]:
+        return False
+    if r[MONDFANG_PARTNER] and s[SAID_BY + MONDFANG] >= 0:
+        return True
     if s[SAID_BY + KING_ULTIMO] >= 0 and s[SAID_BY + KING_ULTIMO] != s[DECLARER]:
         return True
     bought = bought_in_sight(s, r) >> PAGAT

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trull.kernels.tarock import count
 from trull.machine.koenigrufen.layout import (
     AUCTION,
     BONUSES,
@@ -14,8 +13,10 @@ from trull.machine.koenigrufen.layout import (
     CUTTING,
     DEALER,
     DEALT,
+    DEALT_WORDS,
     DECK,
     DECLARER,
+    DONE,
     DOUBLED,
     DUTY,
     FOREHAND,
@@ -23,6 +24,7 @@ from trull.machine.koenigrufen.layout import (
     KING_HALF,
     KLOPFEN,
     KNOCK,
+    OUTCOME,
     PACKET,
     PACKETS,
     PACKING,
@@ -30,18 +32,21 @@ from trull.machine.koenigrufen.layout import (
     PHASE,
     RADL,
     SAID_BY,
+    SCRATCH,
     TALON,
     TALON_FIRST,
-    WHOLE,
     WORDS,
 )
-from trull.machine.words import Block, below, chance, nth, offer, seeded
+from trull.machine.words import Block, below, chance, offer, seeded
 
+ELSEWHERE = 1 << 44  # what is drawn beside the cards must not tell anything about them
 A_WORD = 10  # cards of the pack in a word of the table, six bits each
 
 
 def begin(s: Block, r: Block, deck: Block, forehand: int, dealer: int, doubled: int) -> None:
     """The pack is shuffled and about to be cut; a dealer who sits out is -1."""
+    for seat in range(4):
+        s[HAND + seat] = 0
     clear(s, r, forehand, dealer, doubled)
     for place in range(CARDS):
         s[DECK + place // A_WORD] |= deck[place] << 6 * (place % A_WORD)
@@ -50,33 +55,43 @@ def begin(s: Block, r: Block, deck: Block, forehand: int, dealer: int, doubled: 
 
 def deal(s: Block, r: Block, seed: int, forehand: int, dealer: int, doubled: int) -> None:
     """The cards are dealt by chance and the Vorhand is asked."""
-    clear(s, r, forehand, dealer, doubled)
-    state, left = seeded(seed), WHOLE
+    shuffle(s, seed)
     for seat in range(4):
-        hand = 0
-        for _ in range(12):
-            state = chance(state)
-            hand |= 1 << nth(left & ~hand, below(state, count(left & ~hand)))
-        s[HAND + seat] = hand
-        left &= ~hand
+        cards = 0
+        for place in range(SCRATCH + 12 * seat, SCRATCH + 12 * seat + 12):
+            cards |= 1 << s[place]
+        s[HAND + seat] = cards
     for place in range(6):
-        state = chance(state)
-        s[TALON + place] = nth(left, below(state, count(left)))
-        left &= ~(1 << s[TALON + place])
+        s[TALON + place] = s[SCRATCH + 48 + place]
+    clear(s, r, forehand, dealer, doubled)
     to_auction(s)
+
+
+def shuffle(s: Block, seed: int) -> None:
+    """A pack in an order of chance, in the last words of the table."""
+    state = seeded(seed)
+    for card in range(CARDS):
+        s[SCRATCH + card] = card
+    for last in range(CARDS - 1, 0, -1):
+        state = chance(state)
+        other = SCRATCH + below(state, last + 1)
+        card = s[other]
+        s[other] = s[SCRATCH + last]
+        s[SCRATCH + last] = card
 
 
 def start(s: Block, r: Block, seed: int) -> None:
     """A deal by chance, also of who is Vorhand and, where there are Radln, whether it is in one."""
-    state = chance(seeded(seed))
+    state = chance(seeded(seed + ELSEWHERE))
     forehand = below(state, 4)
     deal(s, r, seed, forehand, forehand + 3 & 3, int(below(chance(state), 4) == 0))
 
 
 def clear(s: Block, r: Block, forehand: int, dealer: int, doubled: int) -> None:
-    """A table before anything was done; only a book that knows the Radl doubles (T-1.16)."""
-    for place in range(WORDS):
+    """Nothing was done but dealt; only a book that knows the Radl doubles (T-1.16)."""
+    for place in range(DEALT_WORDS, WORDS):
         s[place] = 0
+    s[DONE] = s[OUTCOME] = 0
     s[FOREHAND], s[DEALER], s[DOUBLED] = forehand, dealer, doubled & r[RADL]
     s[CONTRACT] = s[DECLARER] = s[CALLED] = s[PARTNER] = s[KING_HALF] = -1
     for item in range(BONUSES):
@@ -87,8 +102,8 @@ def clear(s: Block, r: Block, forehand: int, dealer: int, doubled: int) -> None:
 def cutter(s: Block, r: Block) -> int:
     """Who cuts."""
     if s[DEALER] < 0:
-        return (s[FOREHAND] + 3) % 4
-    return (s[FOREHAND] + (1 if r[CUTTER_OPPOSITE] else 2)) % 4
+        return s[FOREHAND] + 3 & 3
+    return s[FOREHAND] + (1 if r[CUTTER_OPPOSITE] else 2) & 3
 
 
 def card_at(s: Block, place: int) -> int:
@@ -117,7 +132,7 @@ def apply_cut(s: Block, r: Block, token: int) -> None:
     hands, talon = (6, 0) if r[TALON_FIRST] else (0, 24)
     for place in range(4):
         cards = lifted(s, top, hands + 6 * place, 6) | lifted(s, top, 30 + 6 * place, 6)
-        s[HAND + (s[FOREHAND] + place) % 4] = cards
+        s[HAND + (s[FOREHAND] + place & 3)] = cards
     for place in range(6):
         s[TALON + place] = card_at(s, (top + talon + place) % CARDS)
     to_auction(s)
@@ -146,11 +161,11 @@ def apply_packet(s: Block, token: int) -> None:
     for packet in range(4):
         left += s[PACKETS + packet] != 0
     if left > 1 and not (seat == s[FOREHAND] and chosen == 0):
-        s[DUTY] = (seat + 1) % 4
+        s[DUTY] = seat + 1 & 3
         return
     for packet in range(4):
         if s[PACKETS + packet]:
-            seat = (seat + 1) % 4
+            seat = seat + 1 & 3
             s[HAND + seat], s[PACKETS + packet] = s[PACKETS + packet], 0
     to_auction(s)
 

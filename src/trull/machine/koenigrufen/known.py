@@ -15,7 +15,7 @@ from trull.machine.fields import Planes
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.numbers import numbers
 from trull.machine.koenigrufen.observe import observe
-from trull.machine.koenigrufen.play import note_void, trick_rules
+from trull.machine.koenigrufen.play import gain, note_void, trick_rules
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED
 from trull.machine.words import Block
 from trull.state import Seat, Seen, View
@@ -93,11 +93,13 @@ def _contract(s: Block, view: KoenigrufenView) -> None:
 def _words(s: Block, view: KoenigrufenView) -> None:
     for item, seat, givers in view.announced:
         s[at.SAID_BY + at.ITEMS.index(item)] = seat
+        s[at.ITEMS_SAID] |= 1 << at.ITEMS.index(item)
         s[at.KONTRAS + at.ITEMS.index(item)] = _given(givers)
     s[at.GAME_KONTRA] = _given(view.kontra)
     for declarer, opponent, givers in view.kontra_pairs:
         s[at.PAIRS + 4 * declarer + opponent] = len(givers)
     for act in view.seen:
+        s[at.DOUBLINGS] += int(act.verb == "kontra")
         if act.verb in ("announce", "kontra"):
             s[at.SAID] = 1
         elif act.verb in ("gut", "done", "lie"):
@@ -142,7 +144,8 @@ def _fallen(s: Block, r: Block, place: int, act: Seen) -> None:
     s[at.TRICK] |= 1 << card
     s[at.PLAYED + act.seat] |= 1 << card
     if place:
-        note_void(s, act.seat, led, card)
+        if not at.MASKS.family[led] >> card & 1:
+            note_void(s, act.seat, led, 1 << card)
     else:
         s[at.LEADER] = act.seat
         s[at.LED] |= 1 << card
@@ -150,9 +153,9 @@ def _fallen(s: Block, r: Block, place: int, act: Seen) -> None:
 
 def _taken(s: Block, view: KoenigrufenView, winner: int) -> None:
     """Who leads next has taken the trick, in Trischaken with a card of the talon."""
-    s[at.PILE + winner] |= s[at.TRICK]
+    gain(s, winner, s[at.TRICK])
     if view.talon_use == "first_six" and s[at.NUMBER] < 6:
-        s[at.PILE + winner] |= 1 << PACK.index[view.talon[s[at.NUMBER]]]
+        gain(s, winner, 1 << PACK.index[view.talon[s[at.NUMBER]]])
     s[at.TAKES + winner] += 1
     s[at.NUMBER] += 1
     s[at.COUNT] = s[at.TRICK] = s[at.CROWN] = 0

@@ -106,8 +106,9 @@ _state = _Places()
 PHASE, DUTY, DONE, OUTCOME = _state.each(4)
 FOREHAND, DEALER, DOUBLED = _state.each(3)
 HAND = _state.some(4)  # what each seat holds
-DEALT = _state.some(4)  # what each was dealt
 TALON = _state.some(6)  # cards: the upper half, then the lower
+DEALT_WORDS = _state.size  # what lies behind is empty when the cards are dealt
+DEALT = _state.some(4)  # what each was dealt
 DECK = _state.some(6)  # the pack as shuffled, ten cards a word
 PACKETS = _state.some(4)  # after a knock, 0 where one was taken
 PASSED, OPENED = _state.each(2)
@@ -121,22 +122,30 @@ CONTRACT, DECLARER, CALLED, FOURTH, PARTNER, KING_HALF = _state.each(6)
 TAKEN, DISCARD, LAID = _state.each(3)  # LAID: the discard as far as it is said
 SLID = _state.some(1)  # 0 no, 1 without a bird, from 2 on with one
 STICHZWANG, TALON_USE, STICHZWANG_SAID, OPENS, REPLACED = _state.each(5)
-SAID_BY = _state.some(BONUSES)  # who announced an item
+ITEMS_SAID = _state.some(1)  # the items that were announced
+SAID_BY = _state.some(BONUSES)  # by whom
 KONTRAS = _state.some(BONUSES + 1)  # who doubled an item, last the game: see announce
 GAME_KONTRA = KONTRAS + BONUSES
 PAIRS = _state.some(16)  # negative games: levels by declarer and opponent
+DOUBLINGS = _state.some(1)  # how often anything was doubled
 GUTS, SAID, ANNOUNCED, SPENT, SPOKEN = _state.each(5)
 BOUND = _state.some(4)  # the announced cards each seat must keep
+PLAIN = _state.some(1)  # follow suit, else tarock, else anything: no further duty binds anybody
 LEADER, COUNT, TRICK, CROWN, NUMBER, LEGAL = _state.each(6)
 LYING = _state.some(4)  # cards of the trick in the order they fell
-PLAYED, PILE, TAKES = (_state.some(4) for _ in range(3))  # by seat
+PLAYED, PILE, THIRDS, TAKES = (_state.some(4) for _ in range(4))  # by seat
 LED = _state.some(1)  # all cards that were led
 VOIDS = _state.some(4)  # for each seat the families it cannot follow: four suits, tarocks
 BIRD_MADE = _state.some(BIRD_COUNT)
 KING_MADE, MOND_MADE = _state.each(2)
+NET_POINTS, NET_MONEY = _state.each(2)  # what the declarer's side wins
 POINTS, MONEY = _state.some(4), _state.some(4)
 WORDS = _state.size
 """Words of a table."""
+
+SCRATCH = WORDS - CARDS
+"""Where a pack is shuffled before the deal."""
+assert TALON + 6 <= SCRATCH, "hands and talon are dealt while the pack still lies there"
 
 UNIT = 12
 """Points and money are counted in this part of a point: shares of a Trischaken are fractions."""
@@ -177,10 +186,13 @@ NEEDED, BEI_GAME, JOINABLE, BEFORE_LIE = (_rules.some(GAMES) for _ in range(4))
 VALAT_SILENT, VALAT_OPEN, LISTED, SAYABLE = (_rules.some(GAMES) for _ in range(4))
 BID_GAME, BID_BIRD, BID_RANK, BID_NEEDS, BID_LACKS = (_rules.some(BIDS) for _ in range(5))
 BIDS_OF = _rules.some(4)  # sets of bids by WHEN they may be said
+BIDS_ABOVE = _rules.some(BIDS + 1)  # those above a bid, last those above two Piccolos
+BIDS_CALLING, BIDS_NEEDING = _rules.each(2)  # those that want a king to call, or some card
 BEI_BID = _rules.some(BEIS)
 FOREHAND_BID, CHEAPEST_BIRD, PICCOLOS_RANK = _rules.each(3)
 BIRD_TRICK, HELD_UP_COSTS, MATERIAL = (_rules.some(BONUSES) for _ in range(3))
 SACK_THIRDS = _rules.some(2)
+MONDFANG_PARTNER, DECLARER_ONLY, DRIVEN_OUT = _rules.each(3)
 NUMBERS = _rules.size
 """Words of a rule row."""
 

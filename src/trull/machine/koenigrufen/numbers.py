@@ -31,6 +31,8 @@ SWITCHES: Mapping[str, tuple[int, tuple[object, ...]]] = {
     "announce_for_partner": (at.FOR_PARTNER, (False, True)),
     "ku_announcer": (at.DECLARER_KING, ("holder", "declarer_side")),
     "solo_two_trull_duty": (at.TRULL_DUTY, (False, True)),
+    "mondfang_announcer": (at.MONDFANG_PARTNER, ("anyone", "partner")),
+    "solodreier_announcing": (at.DECLARER_ONLY, ("declarer_first", "declarer_only")),
     "negative_kontra": (at.NEGATIVE_KONTRA, ("none", "individual")),
     "semi_revers": (at.SEMI_REVERS, (False, True)),
     "king_in_talon_take_all": (at.TAKE_ALL_TALON, (False, True)),
@@ -61,6 +63,7 @@ AMOUNTS = {
     "trischaken_two_tied": at.TWO_TIED,
     "schrift_kontra_cap": at.KONTRA_CAP,
     "slide_price": at.SLIDE_PRICE,
+    "pagat_driven_out": at.DRIVEN_OUT,
 }
 COLUMNS: Mapping[str, tuple[int, tuple[str, ...]]] = {
     "kind": (at.KIND, ("tarock", "farben", "negative", "trischaken")),
@@ -133,6 +136,8 @@ def _bids(row: list[int], book: Book) -> None:
             raise RuleSetError(book.rules.name, f"the bid {bid.word} has no number")
         number, game = at.BID_WORDS.index(bid.word), at.CONTRACTS.index(bid.contract.name)
         row[at.BID_GAME + number] = game
+        row[at.BIDS_CALLING] |= bool(bid.lacks) << number
+        row[at.BIDS_NEEDING] |= bool(bid.needs) << number
         row[at.BID_BIRD + number] = BIRD_ITEMS.index(bid.bird) if bid.bird else -1
         row[at.BID_RANK + number] = round(bid.rank * RANK_UNIT)
         row[at.BID_NEEDS + number], row[at.BID_LACKS + number] = bid.needs, bid.lacks
@@ -142,6 +147,13 @@ def _bids(row: list[int], book: Book) -> None:
     if "solorufer" in book.contracts:  # KG-6: half a rank above it
         above = book.contracts["solorufer"].rank + 0.5
         row[at.PICCOLOS_RANK] = round(above * RANK_UNIT)
+    for number in range(at.BIDS + 1):
+        rank = row[at.BID_RANK + number] if number < at.BIDS else row[at.PICCOLOS_RANK]
+        row[at.BIDS_ABOVE + number] = sum(
+            1 << at.BID_WORDS.index(bid.word)
+            for bid in book.bids.values()
+            if round(bid.rank * RANK_UNIT) > rank
+        )
     for place, name in enumerate(at.BEI_WORDS):
         row[at.BEI_BID + place] = at.BID_WORDS.index(name)
 

@@ -6,8 +6,7 @@ table and that of ``known(view)``, which holds nothing else, are equal.
 
 from __future__ import annotations
 
-from trull.kernels.koenigrufen import winning_card
-from trull.kernels.tarock import lowest, thirds
+from trull.kernels.tarock import lowest
 from trull.machine.koenigrufen.announce import given, plays
 from trull.machine.koenigrufen.bargain import (
     is_ours,
@@ -27,13 +26,13 @@ from trull.machine.koenigrufen.layout import (
     CARDS,
     CONTRACT,
     COUNT,
-    CROWN,
     DEALER,
     DECLARER,
     DECLARER_OUVERT,
     DISCARD,
     DISCARDING,
     DOUBLED,
+    DOUBLINGS,
     DUTY,
     FARBEN_GAME,
     FIRST_SIX,
@@ -43,6 +42,7 @@ from trull.machine.koenigrufen.layout import (
     GUTS,
     HAND,
     HELD,
+    ITEMS_SAID,
     KIND,
     KONTRAS,
     LAID,
@@ -60,7 +60,6 @@ from trull.machine.koenigrufen.layout import (
     PARTNER,
     PASSED,
     PHASE,
-    PILE,
     PLAYED,
     PLAYING,
     REPLACED,
@@ -75,12 +74,12 @@ from trull.machine.koenigrufen.layout import (
     TAKES,
     TALON,
     TALON_USE,
-    TRICK,
+    THIRDS,
     TRISCHAKEN_GAME,
     VOIDS,
     WHOLE,
 )
-from trull.machine.koenigrufen.play import trick_rules
+from trull.machine.koenigrufen.play import best_card
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED
 from trull.machine.words import Block
 
@@ -89,7 +88,7 @@ def _at(name: str) -> int:
     return FIELDS.offsets[name]
 
 
-RULES_AT, PHASE_AT, PLACE_AT, FIVE_AT = map(_at, ("rules", "phase", "place", "five"))
+PHASE_AT, PLACE_AT, FIVE_AT = map(_at, ("phase", "place", "five"))
 DOUBLED_AT, OPENED_AT, PASSED_AT, BIDS_AT = map(_at, ("doubled", "opened", "passed", "bids"))
 HELD_AT, STANDING_AT, CONTRACT_AT = map(_at, ("held", "standing", "contract"))
 DECLARER_AT, CALLED_AT, SUIT_AT = map(_at, ("declarer", "called", "called_suit"))
@@ -107,12 +106,12 @@ TRICK_AT, UNSEEN_AT = map(_at, ("trick", "unseen"))
 def observe(s: Block, r: Block, out: Block) -> None:
     """Write what the seat on duty may know; nothing when the deal is done."""
     me = s[DUTY]
-    for place in range(OBSERVED):
+    for place in range(SHOWN):  # the rules come first
+        out[place] = min(r[place], 127) if me >= 0 else 0
+    for place in range(SHOWN, OBSERVED):
         out[place] = 0
     if me < 0:
         return
-    for place in range(SHOWN):
-        out[RULES_AT + place] = min(r[place], 127)
     see_table(s, me, out)
     see_auction(s, r, me, out)
     if s[CONTRACT] >= 0:
@@ -190,9 +189,17 @@ def held_king(s: Block, me: int) -> bool:
 def see_words(s: Block, me: int, out: Block) -> None:
     """Announcements and Kontra by item, pairs by seats."""
     out[GUTS_AT], out[SAID_AT] = s[GUTS], s[SAID]
-    for item in range(BONUSES):
-        if s[SAID_BY + item] >= 0:
-            out[ANNOUNCED_AT + 4 * item + (s[SAID_BY + item] - me & 3)] = 1
+    items = s[ITEMS_SAID]
+    while items:
+        item = lowest(items)
+        out[ANNOUNCED_AT + 4 * item + (s[SAID_BY + item] - me & 3)] = 1
+        items &= items - 1
+    if s[DOUBLINGS]:
+        see_kontras(s, me, out)
+
+
+def see_kontras(s: Block, me: int, out: Block) -> None:
+    """What was doubled, and by whom last."""
     for item in range(BONUSES + 1):
         givers = s[KONTRAS + item]
         if givers:
@@ -212,7 +219,7 @@ def see_tricks(s: Block, r: Block, me: int, out: Block) -> None:
     for step in range(4):
         seat = me + step & 3
         out[TAKEN_AT + step] = s[TAKES + seat]
-        out[POINTS_AT + step] = thirds(MASKS, s[PILE + seat]) >> 1
+        out[POINTS_AT + step] = s[THIRDS + seat] >> 1
         write_set(out, VOIDS_AT + 5 * step, s[VOIDS + seat])
         write_set(out, PLAYED_AT + CARDS * step, s[PLAYED + seat])
     write_set(out, LED_AT, s[LED])
@@ -220,7 +227,7 @@ def see_tricks(s: Block, r: Block, me: int, out: Block) -> None:
         step = s[LEADER] + place - me & 3
         out[TRICK_AT + CARDS * step + s[LYING + place]] = 1
     if s[COUNT]:
-        best = winning_card(MASKS, trick_rules(s, r), s[TRICK], s[LYING], s[CROWN])
+        best = best_card(s, r)
         for place in range(s[COUNT]):
             if s[LYING + place] == best:
                 out[WINNING_AT + (s[LEADER] + place - me & 3)] = 1

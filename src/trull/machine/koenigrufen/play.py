@@ -9,7 +9,7 @@ from trull.kernels.koenigrufen import (
     legal_cards,
     winning_card,
 )
-from trull.kernels.tarock import highest
+from trull.kernels.tarock import highest, thirds
 from trull.machine.koenigrufen.announce import bind_cards
 from trull.machine.koenigrufen.bargain import finish, is_ours, king_of, talon_cards
 from trull.machine.koenigrufen.layout import (
@@ -26,6 +26,7 @@ from trull.machine.koenigrufen.layout import (
     COUNT,
     CROWN,
     DECLARER,
+    DRIVEN_OUT,
     DUTY,
     EARLY_END,
     FARBEN_GAME,
@@ -34,6 +35,8 @@ from trull.machine.koenigrufen.layout import (
     HAND,
     HELD_CAPTURED,
     HELD_LAST,
+    HELD_OURS,
+    HELD_THEIRS,
     KAISERSTICH,
     KIND,
     KING_MADE,
@@ -51,6 +54,7 @@ from trull.machine.koenigrufen.layout import (
     PAGAT,
     PHASE,
     PILE,
+    PLAIN,
     PLAYED,
     PLAYING,
     REPLACED,
@@ -61,14 +65,20 @@ from trull.machine.koenigrufen.layout import (
     TAKES,
     TALON,
     TALON_USE,
+    TAROCK_GAME,
     THEIRS,
+    THIRDS,
     TRICK,
     TRICKS,
     TRISCHAKEN_GAME,
     VOIDS,
     WANTED,
 )
-from trull.machine.words import Block
+from trull.machine.words import Block, hot
+
+CROWNING = MASKS.skues | MASKS.pagat
+NOTED = BIRDS | MASKS.mond | MASKS.kings
+"""What is made or captured is a matter of these cards."""
 
 
 # T-1.8, T-3.3, T-4.4, F-6.1, F-7.1, U-6.2, T-7.5
@@ -76,6 +86,8 @@ def begin_play(s: Block, r: Block) -> None:
     """The Vorhand leads in positive games and Trischaken, the declarer in negative games."""
     s[PHASE] = PLAYING
     bind_cards(s, r)
+    bound = s[BOUND] | s[BOUND + 1] | s[BOUND + 2] | s[BOUND + 3]
+    s[PLAIN] = r[KIND + s[CONTRACT]] == TAROCK_GAME and not bound
     leads = r[KIND + s[CONTRACT]] == NEGATIVE_GAME or s[REPLACED]
     lead(s, r, s[DECLARER] if leads else s[FOREHAND])
 
@@ -96,60 +108,75 @@ def trick_rules(s: Block, r: Block) -> TrickRules:
     return TrickRules(int(kind == FARBEN_GAME), negative, int(beats), int(r[KAISERSTICH]))
 
 
+@hot
 def lawful(s: Block, r: Block, seat: int) -> int:
     """What a seat may play to the cards that lie there, the announced ones kept."""
     hand = s[HAND + seat]
+    if s[PLAIN]:  # what legal_cards comes to where no other duty binds; most cards fall so
+        suit = hand & family(s[LYING]) if s[COUNT] else hand
+        tarocks = hand & MASKS.tarocks
+        return suit if suit else tarocks if tarocks else hand
     led = s[LYING] if s[COUNT] else -1
     cards = legal_cards(MASKS, trick_rules(s, r), hand, s[TRICK], led, s[CROWN])
-    bound = s[BOUND + seat]
-    if bound:
-        cards = keep_announced(MASKS, r[CARD_MODE], cards, hand, bound, s[NUMBER] + 1)
-    return cards
+    return keep_announced(MASKS, r[CARD_MODE], cards, hand, s[BOUND + seat], s[NUMBER] + 1)
 
 
+def family(card: int) -> int:
+    """The set of a card's suit, or of the tarocks: as MASKS.family, without a table."""
+    return MASKS.tarocks if card >= PAGAT else 255 << (card & 24)
+
+
+@hot
 def apply_card(s: Block, r: Block, card: int) -> None:
     """A card falls."""
-    seat, rules = s[DUTY], trick_rules(s, r)
-    led = s[LYING] if s[COUNT] else -1
-    s[CROWN] = crown_after(MASKS, rules, s[TRICK], led, s[CROWN], card)
-    s[LYING + s[COUNT]] = card
-    s[HAND + seat] &= ~(1 << card)
-    s[PLAYED + seat] |= 1 << card
-    s[TRICK] |= 1 << card
-    s[COUNT] += 1
-    if led < 0:
-        s[LED] |= 1 << card
-    else:
-        note_void(s, seat, led, card)
-    if s[COUNT] < 4:
-        s[DUTY] = (seat + 1) % 4
+    seat, place, bit = s[DUTY], s[COUNT], 1 << card
+    if bit & CROWNING and r[KAISERSTICH]:
+        led = s[LYING] if place else -1
+        s[CROWN] = crown_after(MASKS, trick_rules(s, r), s[TRICK], led, s[CROWN], card)
+    s[LYING + place] = card
+    s[HAND + seat] ^= bit
+    s[PLAYED + seat] |= bit
+    s[TRICK] |= bit
+    s[COUNT] = place + 1
+    if not place:
+        s[LED] |= bit
+    elif not family(s[LYING]) & bit:
+        note_void(s, seat, s[LYING], bit)
+    if place < 3:
+        s[DUTY] = seat + 1 & 3
         s[LEGAL] = lawful(s, r, s[DUTY])
     else:
-        take_trick(s, r, winning_card(MASKS, rules, s[TRICK], s[LYING], s[CROWN]))
-
-
-# T-1.9, T-1.10
-def note_void(s: Block, seat: int, led: int, card: int) -> None:
-    """Who does not follow has none of the suit; who then plays no tarock has none of those."""
-    if not MASKS.family[led] >> card & 1:
-        s[VOIDS + seat] |= 1 << family_of(led)
-        if not MASKS.tarocks >> card & 1:
-            s[VOIDS + seat] |= 16
-
-
-def family_of(card: int) -> int:
-    """The suit of a card by number, 4 of a tarock."""
-    return min(card // 8, 4)
+        take_trick(s, r, best_card(s, r))
 
 
 # U-6.3, T-0.32
+@hot
+def best_card(s: Block, r: Block) -> int:
+    """The card that takes what lies there."""
+    trick = s[TRICK]
+    if s[PLAIN] and not s[CROWN]:  # what winning_card comes to
+        tarocks = trick & MASKS.tarocks
+        return highest(tarocks if tarocks else trick & family(s[LYING]))
+    return winning_card(MASKS, trick_rules(s, r), trick, s[LYING], s[CROWN])
+
+
+# T-1.9, T-1.10
+def note_void(s: Block, seat: int, led: int, bit: int) -> None:
+    """Who does not follow has none of the suit; who then plays no tarock has none of those."""
+    s[VOIDS + seat] |= 1 << min(led >> 3, 4)
+    if not bit & MASKS.tarocks:
+        s[VOIDS + seat] |= 16
+
+
+# U-6.3, T-0.32
+@hot
 def take_trick(s: Block, r: Block, best: int) -> None:
     """Who played the best card takes the trick and leads to the next."""
     winner = player_of(s, best)
-    s[PILE + winner] |= s[TRICK]
+    gain(s, winner, s[TRICK])
     s[TAKES + winner] += 1
     kind = r[KIND + s[CONTRACT]]
-    if kind <= FARBEN_GAME:
+    if kind <= FARBEN_GAME and s[TRICK] & NOTED:
         note_made(s, r, winner, best)
     elif kind == TRISCHAKEN_GAME:
         gain_talon(s, winner)
@@ -161,11 +188,17 @@ def take_trick(s: Block, r: Block, best: int) -> None:
         lead(s, r, winner)
 
 
+def gain(s: Block, seat: int, cards: int) -> None:
+    """Cards go to a seat's pile."""
+    s[PILE + seat] |= cards
+    s[THIRDS + seat] += thirds(MASKS, cards)
+
+
 def player_of(s: Block, card: int) -> int:
     """Who played a card of the trick."""
     for place in range(4):
         if s[LYING + place] == card:
-            return (s[LEADER] + place) % 4
+            return s[LEADER] + place & 3
     return -1
 
 
@@ -174,9 +207,9 @@ def gain_talon(s: Block, winner: int) -> None:
     """Trischaken's talon: a card to each of the first six tricks, or all to the last."""
     if s[TALON_USE] == FIRST_SIX:
         if s[NUMBER] < 6:
-            s[PILE + winner] |= 1 << s[TALON + s[NUMBER]]
+            gain(s, winner, 1 << s[TALON + s[NUMBER]])
     elif s[NUMBER] == TRICKS - 1:
-        s[PILE + winner] |= talon_cards(s, 0, 6)
+        gain(s, winner, talon_cards(s, 0, 6))
 
 
 # KG-50
@@ -201,6 +234,8 @@ def note_made(s: Block, r: Block, winner: int, best: int) -> None:
         for bird in range(BIRD_COUNT):
             if r[BIRD_TRICK + bird] == s[NUMBER] + 1 and trick >> PAGAT + bird & 1:
                 note_bird(s, bird, winner)
+        if trick >> PAGAT & 1 and TRICKS - r[DRIVEN_OUT] <= s[NUMBER] < TRICKS - 1:
+            note_driven_out(s, winner)
     if s[CALLED] >= 0 and trick >> king_of(s[CALLED]) & 1:
         note_king(s, winner, best)
     if trick & MASKS.mond:
@@ -213,6 +248,14 @@ def note_bird(s: Block, bird: int, winner: int) -> None:
     player = player_of(s, PAGAT + bird)
     made = OURS if is_ours(s, player) else THEIRS
     s[BIRD_MADE + bird] = made if winner == player else made + 2
+
+
+# U-11.4, U-11.7, KG-32
+def note_driven_out(s: Block, winner: int) -> None:
+    """By option a Pagat that another takes in one of the last tricks was driven out."""
+    player = player_of(s, PAGAT)
+    if winner != player:
+        s[BIRD_MADE] = HELD_OURS if is_ours(s, player) else HELD_THEIRS
 
 
 # T-0.25, T-5.6, U-11.8, U-10.20, U-17.12

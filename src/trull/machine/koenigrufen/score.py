@@ -8,7 +8,7 @@ slid, bare        paid without play
 
 from __future__ import annotations
 
-from trull.kernels.tarock import count, thirds
+from trull.kernels.tarock import count, lowest, thirds
 from trull.machine.koenigrufen.announce import plays, valid_level
 from trull.machine.koenigrufen.bargain import is_ours, king_of, open_talon, talon_cards
 from trull.machine.koenigrufen.layout import (
@@ -16,7 +16,6 @@ from trull.machine.koenigrufen.layout import (
     BID_GAME,
     BIRD_COUNT,
     BIRD_MADE,
-    BONUSES,
     CALLED,
     CALLED_SIDE,
     CAPTURED,
@@ -31,9 +30,9 @@ from trull.machine.koenigrufen.layout import (
     HELD_CAPTURED,
     HELD_LAST,
     HELD_OURS,
-    HELD_THEIRS,
     HELD_UP_COSTS,
     HELD_UP_LOSS,
+    ITEMS_SAID,
     KIND,
     KING_CHARGE,
     KING_CHARGE_SOLO,
@@ -54,6 +53,8 @@ from trull.machine.koenigrufen.layout import (
     NEEDS,
     NEEDS_BIRD,
     NEGATIVE_GAME,
+    NET_MONEY,
+    NET_POINTS,
     NOBODY,
     ODD_POT,
     OPEN_PRICE,
@@ -87,6 +88,7 @@ from trull.machine.koenigrufen.layout import (
     TALON_NONE,
     TALON_OF,
     THEIRS,
+    THIRDS,
     TIE_VORHAND,
     TRICKS,
     TRISCHAKEN,
@@ -111,63 +113,54 @@ from trull.machine.words import Block
 
 BUERGERMEISTER = 107
 WHOLE_PACK = 210
-IN_POINTS, IN_MONEY = 0, 1
-"""Two ledgers: a Kontra may count for less in points than in money."""
 
 
 def settle(s: Block, r: Block) -> None:
     """Who pays whom; a void deal pays nothing."""
+    kind = r[KIND + s[CONTRACT]]
     if s[OUTCOME] == OUT_REDEAL:
         return
-    for ledger in range(2):
-        if s[OUTCOME] == OUT_SLID:
-            pay_sides(s, r, ledger, -slide_price(s, r))
-        elif s[OUTCOME] == OUT_BARE:
-            pay_sides(s, r, ledger, r[VALUE + s[CONTRACT]])
-        elif r[KIND + s[CONTRACT]] == TRISCHAKEN_GAME:
-            pay_trischaken(s, r, ledger)
-        elif r[KIND + s[CONTRACT]] == NEGATIVE_GAME:
-            pay_negative(s, r, ledger)
-        else:
-            pay_sides(s, r, ledger, won(s, r, ledger))
-
-
-def pay(s: Block, ledger: int, payer: int, payee: int, amount: int) -> None:
-    """One seat pays another; in a Radl double (T-1.16)."""
-    column = MONEY if ledger == IN_MONEY else POINTS
-    amount <<= s[DOUBLED]
-    s[column + payer] -= amount
-    s[column + payee] += amount
-
-
-# F-1.12, F-8.12, U-10.1, KG-31
-def pay_sides(s: Block, r: Block, ledger: int, net: int) -> None:
-    """What each of the declarer's side wins of one, or alone of each; by option each of each."""
     if s[OUTCOME] == OUT_SLID:
-        s[PARTNER] = -1
-    alone = s[PARTNER] < 0
-    for ours in range(4):
-        for theirs in range(4):
-            if not is_ours(s, ours) or is_ours(s, theirs):
-                continue
-            if alone or r[EVERYBODY_PAYS] or pairs_with(s, ours, theirs):
-                pay(s, ledger, theirs, ours, net * UNIT)
-
-
-def pairs_with(s: Block, ours: int, theirs: int) -> bool:
-    """Two against two, the lower seats settle with each other, and the higher."""
-    first = min(s[DECLARER], s[PARTNER])
-    lowest_of_theirs = 0
-    while is_ours(s, lowest_of_theirs):
-        lowest_of_theirs += 1
-    return (ours == first) == (theirs == lowest_of_theirs)
+        enter(s, r, THEIRS, slide_price(s, r), 0, 0)
+    elif s[OUTCOME] == OUT_BARE:
+        enter(s, r, OURS, r[VALUE + s[CONTRACT]], 0, 0)
+    elif kind == TRISCHAKEN_GAME:
+        pay_trischaken(s, r)
+        return
+    elif kind == NEGATIVE_GAME:
+        pay_negative(s, r)
+        return
+    else:
+        enter_game(s, r)
+    pay_sides(s, r)
 
 
 # T-1.12, T-7.1, F-2.1, U-15.7
-def kontra(r: Block, level: int, ledger: int) -> int:
+def enter(s: Block, r: Block, winner: int, value: int, level: int, other: int) -> None:
     """Each level doubles; in the Schrift only up to the cap, in money always in full."""
-    full = 1 << level
-    return full if ledger == IN_MONEY else min(full, r[KONTRA_CAP])
+    points = value * min(1 << level, r[KONTRA_CAP]) * min(1 << other, r[KONTRA_CAP])
+    money = value << level + other
+    s[NET_POINTS] += points if winner == OURS else -points
+    s[NET_MONEY] += money if winner == OURS else -money
+
+
+# F-1.12, F-8.12, U-10.1, KG-31
+def pay_sides(s: Block, r: Block) -> None:
+    """Two against two each has one to settle with, or by option two; who is alone has three."""
+    ours = 3 if s[PARTNER] < 0 else 2 if r[EVERYBODY_PAYS] else 1
+    theirs = 1 if s[PARTNER] < 0 else ours
+    for seat in range(4):
+        share = UNIT * (ours if is_ours(s, seat) else -theirs) << s[DOUBLED]
+        s[POINTS + seat], s[MONEY + seat] = share * s[NET_POINTS], share * s[NET_MONEY]
+
+
+# T-1.16
+def pay(s: Block, payer: int, payee: int, points: int, money: int) -> None:
+    """One seat pays another; in a Radl double."""
+    s[POINTS + payer] -= points << s[DOUBLED]
+    s[POINTS + payee] += points << s[DOUBLED]
+    s[MONEY + payer] -= money << s[DOUBLED]
+    s[MONEY + payee] += money << s[DOUBLED]
 
 
 # T-2.10, F-4.3, U-17.10, KG-7
@@ -183,15 +176,20 @@ def slide_price(s: Block, r: Block) -> int:
 # Positive games
 
 
-def won(s: Block, r: Block, ledger: int) -> int:
-    """What the declarer's side wins in all."""
-    made, counted = valat_made(s), thirds(MASKS, declarer_pile(s, r))
-    net = game_won(s, r, ledger, made, counted)
-    for item in range(BONUSES):
-        listed = r[LISTED + s[CONTRACT]] >> item & 1
-        if listed and item != VALAT and counts_beside_valat(s, r, made, item):
-            net += bonus_won(s, r, ledger, item, achieved(s, r, item, counted))
-    return net + charges(s, r)
+def enter_game(s: Block, r: Block) -> None:
+    """The game, then every bonus made or announced, then what was lost without a word."""
+    made, pile = valat_made(s), declarer_pile(s, r)
+    counted = thirds(MASKS, pile)
+    enter_played(s, r, made, counted)
+    items = r[LISTED + s[CONTRACT]] & ~(1 << VALAT)
+    while items:
+        item = lowest(items)
+        items &= items - 1
+        reached = achieved(s, r, item, pile, counted)
+        if (reached or s[ITEMS_SAID] >> item & 1) and counts_beside_valat(s, r, made, item):
+            enter_bonus(s, r, item, reached)
+    if r[KING_CHARGE] or r[KING_CHARGE_SOLO] or r[PAGAT_CHARGE]:
+        enter_charges(s, r)
 
 
 # T-3.1, T-3.6, U-8.2, U-8.3, U-13.1, U-13.2, U-15.3, KG-37
@@ -222,36 +220,33 @@ def side_of(s: Block, seat: int) -> int:
     return OURS if is_ours(s, seat) else THEIRS
 
 
-def signed(winner: int, amount: int) -> int:
-    """An amount as the declarer's side sees it."""
-    return amount if winner == OURS else -amount
-
-
 def said_winner(s: Block, item: int, made: int) -> int:
     """Announced and made it is ours, announced and missed theirs."""
     side = side_of(s, s[SAID_BY + item])
     return side if made == side else OURS + THEIRS - side
 
 
-def game_won(s: Block, r: Block, ledger: int, made: int, counted: int) -> int:
+def enter_played(s: Block, r: Block, made: int, counted: int) -> None:
     """The game, and the Valat in one of its three ways."""
-    plain = plain_game(s, r, ledger, counted)
-    if made == NOBODY and s[SAID_BY + VALAT] < 0:
-        return plain
-    winner = made if s[SAID_BY + VALAT] < 0 else said_winner(s, VALAT, made)
+    said = s[SAID_BY + VALAT] >= 0
+    if made == NOBODY and not said:
+        enter_plain(s, r, counted)
+        return
+    winner = said_winner(s, VALAT, made) if said else made
     if r[VALAT_WAY] == VALAT_EXTRA:
-        return plain + signed(winner, extra_valat(s, r, ledger))
-    if r[VALAT_WAY] == VALAT_MULTIPLIES:
-        return signed(winner, multiplied(s, r, ledger, winner))
-    return signed(winner, replaced(s, r, ledger, winner))
+        enter_plain(s, r, counted)
+        enter_extra(s, r, winner, said)
+    elif r[VALAT_WAY] == VALAT_MULTIPLIES:
+        enter_multiplied(s, r, winner, said)
+    else:
+        enter_replaced(s, r, winner, said)
 
 
 # T-1.7, F-1.10, T-3.5, F-3.4, U-10.1, U-17.2, U-17.4
-def plain_game(s: Block, r: Block, ledger: int, counted: int) -> int:
+def enter_plain(s: Block, r: Block, counted: int) -> None:
     """36 points win: 35 and two cards over."""
     winner = OURS if counted >= r[WIN_THIRDS] else THEIRS
-    level = game_kontra(s, r, winner)
-    return signed(winner, game_value(s, r, winner) * kontra(r, level, ledger))
+    enter(s, r, winner, game_value(s, r, winner), game_kontra(s, r, winner), 0)
 
 
 def game_value(s: Block, r: Block, winner: int) -> int:
@@ -277,33 +272,32 @@ def valat_kontra(s: Block) -> int:
 
 
 # T-0.31, T-5.2, T-5.4, T-3.7
-def extra_valat(s: Block, r: Block, ledger: int) -> int:
+def enter_extra(s: Block, r: Block, winner: int, said: bool) -> None:
     """The Valat premium is paid beside the game, double in solo games."""
     scale = r[SCALE + s[CONTRACT]]
-    if s[SAID_BY + VALAT] < 0:
-        return r[SILENT + VALAT] * scale
-    return r[OPEN_PRICE + VALAT] * scale * kontra(r, valat_kontra(s), ledger)
+    if said:
+        enter(s, r, winner, r[OPEN_PRICE + VALAT] * scale, valat_kontra(s), 0)
+    else:
+        enter(s, r, winner, r[SILENT + VALAT] * scale, 0, 0)
 
 
 # F-9.1, F-9.3, F-9.4, KG-24, KG-25, KG-26
-def multiplied(s: Block, r: Block, ledger: int, winner: int) -> int:
+def enter_multiplied(s: Block, r: Block, winner: int, said: bool) -> None:
     """The Valat multiplies the game: by eight announced, by four silent; a failed one loses it."""
-    said = s[SAID_BY + VALAT] >= 0
     times = r[OPEN_PRICE + VALAT] if said else r[SILENT + VALAT]
     if r[SOLO_VALAT]:
         times *= r[SCALE + s[CONTRACT]]
-    if said:
-        times *= kontra(r, valat_kontra(s), ledger)
-    times *= kontra(r, game_kontra(s, r, winner), ledger)
-    return game_value(s, r, winner) * times
+    own = valat_kontra(s) if said else 0
+    enter(s, r, winner, game_value(s, r, winner) * times, game_kontra(s, r, winner), own)
 
 
 # U-12.1, U-12.2, U-12.3, U-12.6, U-14.5, U-16.4, U-19.3, KG-29
-def replaced(s: Block, r: Block, ledger: int, winner: int) -> int:
+def enter_replaced(s: Block, r: Block, winner: int, said: bool) -> None:
     """A fixed sum counts instead of the game; silent it inherits the game's Kontra."""
-    if s[SAID_BY + VALAT] >= 0:
-        return r[VALAT_OPEN + s[CONTRACT]] * kontra(r, valat_kontra(s), ledger)
-    return r[VALAT_SILENT + s[CONTRACT]] * kontra(r, game_kontra(s, r, winner), ledger)
+    if said:
+        enter(s, r, winner, r[VALAT_OPEN + s[CONTRACT]], valat_kontra(s), 0)
+    else:
+        enter(s, r, winner, r[VALAT_SILENT + s[CONTRACT]], game_kontra(s, r, winner), 0)
 
 
 # T-5.3, T-5.4, F-9.2, F-9.5, F-9.6, U-12.4, KG-16
@@ -322,7 +316,7 @@ def counts_beside_valat(s: Block, r: Block, made: int, item: int) -> bool:
 
 
 # T-0.27, T-0.28, T-0.29, T-0.30, U-10.3, U-10.4, KG-19, KG-37
-def achieved(s: Block, r: Block, item: int, counted: int) -> int:
+def achieved(s: Block, r: Block, item: int, pile: int, counted: int) -> int:
     """The side that made a bonus, or whose attempt was held up; a Sack is a matter of points."""
     if item < BIRD_COUNT:
         return s[BIRD_MADE + item]
@@ -332,49 +326,44 @@ def achieved(s: Block, r: Block, item: int, counted: int) -> int:
     if item == MONDFANG:
         return s[MOND_MADE]
     if item == KINGS:
-        return collected(s, r, MASKS.kings)
+        return collected(pile, MASKS.kings)
     if item == TRULL_ITEM:
-        return collected(s, r, TRULL)
+        return collected(pile, TRULL)
     if counted >= r[SACK_THIRDS + item - SACKS]:
         return OURS
     return THEIRS if WHOLE_PACK - counted >= r[SACK_THIRDS + item - SACKS] else NOBODY
 
 
-def collected(s: Block, r: Block, cards: int) -> int:
+def collected(pile: int, cards: int) -> int:
     """The side that has all these cards in its pile."""
-    pile = declarer_pile(s, r)
     if not cards & ~pile:
         return OURS
     return NOBODY if cards & pile else THEIRS
 
 
 # T-5.1, F-4.8, F-8.3, F-8.6, F-8.9, U-8.5, U-10.7, U-10.8, U-11.3, U-14.3, U-15.6, U-19.2
-def bonus_won(s: Block, r: Block, ledger: int, item: int, made: int) -> int:
+def enter_bonus(s: Block, r: Block, item: int, made: int) -> None:
     """Announced and made it is ours, announced and missed theirs; silent it counts if made."""
     owner, scale = s[SAID_BY + item], r[SCALE + s[CONTRACT]]
     if owner >= 0:
         level = valid_level(s, s[KONTRAS + item], owner)
-        value = r[OPEN_PRICE + item] * scale * kontra(r, level, ledger)
-        return signed(said_winner(s, item, made), value)
-    if made == OURS or made == THEIRS:
-        return signed(made, r[SILENT + item] * scale)
-    if made == NOBODY or not r[HELD_UP_LOSS] or not r[HELD_UP_COSTS + item]:
-        return 0
-    # KG-11, F-4.5: what fails silently in its own trick costs its silent value
-    return signed(THEIRS if made == HELD_OURS else OURS, r[SILENT + item] * scale)
+        enter(s, r, said_winner(s, item, made), r[OPEN_PRICE + item] * scale, level, 0)
+    elif made == OURS or made == THEIRS:
+        enter(s, r, made, r[SILENT + item] * scale, 0, 0)
+    elif r[HELD_UP_LOSS] and r[HELD_UP_COSTS + item]:
+        # KG-11, F-4.5: what fails silently in its own trick costs its silent value
+        winner = THEIRS if made == HELD_OURS else OURS
+        enter(s, r, winner, r[SILENT + item] * scale, 0, 0)
 
 
 # U-10.20, U-11.4, U-11.7, U-11.14, U-17.12, KG-30, KG-32
-def charges(s: Block, r: Block) -> int:
+def enter_charges(s: Block, r: Block) -> None:
     """A captured called king and a silent Pagat held up cost, unless announced and lost so."""
-    net, scale = 0, r[SCALE + s[CONTRACT]]
-    if s[CALLED] >= 0 and king_captured(s, r) and s[SAID_BY + KING_ULTIMO] < 0:
-        net -= r[KING_CHARGE_SOLO] if scale > 1 else r[KING_CHARGE]
-    if s[SAID_BY] < 0 and s[BIRD_MADE] == HELD_OURS:
-        net -= r[PAGAT_CHARGE] * scale
-    if s[SAID_BY] < 0 and s[BIRD_MADE] == HELD_THEIRS:
-        net += r[PAGAT_CHARGE] * scale
-    return net
+    scale, held = r[SCALE + s[CONTRACT]], s[BIRD_MADE]
+    if s[CALLED] >= 0 and s[SAID_BY + KING_ULTIMO] < 0 and king_captured(s, r):
+        enter(s, r, THEIRS, r[KING_CHARGE_SOLO] if scale > 1 else r[KING_CHARGE], 0, 0)
+    if s[SAID_BY] < 0 and held >= HELD_OURS:
+        enter(s, r, THEIRS if held == HELD_OURS else OURS, r[PAGAT_CHARGE] * scale, 0, 0)
 
 
 def king_captured(s: Block, r: Block) -> bool:
@@ -389,23 +378,24 @@ def king_captured(s: Block, r: Block) -> bool:
 
 
 # T-4.3, T-4.4, T-1.15, F-2.3, F-6.6, KG-1, KG-5, KG-45
-def pay_negative(s: Block, r: Block, ledger: int) -> None:
+def pay_negative(s: Block, r: Block) -> None:
     """Each declarer settles with each of the three others, also with a fellow declarer."""
     for place in range(s[STANDING]):
         seat, game = s[STANDS_SEAT + place], r[BID_GAME + s[STANDS_BID + place]]
-        made = s[TAKES + seat] == r[WANTED + game]
+        value = r[VALUE + game] * UNIT
+        if s[TAKES + seat] != r[WANTED + game]:
+            value = -value
         for other in range(4):
             if other != seat and not (r[APART] and plays(s, other)):
-                level = s[PAIRS + 4 * seat + other]
-                amount = r[VALUE + game] * kontra(r, level, ledger) * UNIT
-                pay(s, ledger, other, seat, amount if made else -amount)
+                full = 1 << s[PAIRS + 4 * seat + other]
+                pay(s, other, seat, value * min(full, r[KONTRA_CAP]), value * full)
 
 
 # Trischaken
 
 
 # T-4.6, T-4.8, F-5.4, F-5.9, F-5.10, KG-34
-def pay_trischaken(s: Block, r: Block, ledger: int) -> None:
+def pay_trischaken(s: Block, r: Block) -> None:
     """The most points pay; a Jungfrau gets everything, else the others share it."""
     losers, virgins, payers, pot = most_points(s), 0, 0, 0
     for seat in range(4):
@@ -423,14 +413,15 @@ def pay_trischaken(s: Block, r: Block, ledger: int) -> None:
             due = 4 * UNIT // count(payers)
         for taker in range(4):
             if due and takers >> taker & 1:
-                pay(s, ledger, payer, taker, due // count(takers))
+                share = due // count(takers)
+                pay(s, payer, taker, share, share)
 
 
 def most_points(s: Block) -> int:
     """The seats with the most points."""
     best, losers = -1, 0
     for seat in range(4):
-        counted = thirds(MASKS, s[PILE + seat])
+        counted = s[THIRDS + seat]
         if counted > best:
             best, losers = counted, 0
         if counted == best:
@@ -462,6 +453,6 @@ def sole_due(s: Block, r: Block, seat: int, forehand: int) -> int:
     due = 3 * r[VALUE + TRISCHAKEN] * UNIT
     if seat == forehand:
         due *= 2
-    if thirds(MASKS, s[PILE + seat]) >= BUERGERMEISTER:
+    if s[THIRDS + seat] >= BUERGERMEISTER:
         due *= 2
     return due

@@ -20,13 +20,19 @@ from trull.machine.koenigrufen.layout import (
     CUTTING,
     DECLARING,
     DISCARDING,
+    DONE,
+    DONE_TOKEN,
+    GUT,
     LEGAL,
+    LIE,
     MASK,
     OVER,
     PACKING,
+    PASS,
     PHASE,
     PLAYING,
     TAKING,
+    VORHAND,
 )
 from trull.machine.koenigrufen.play import apply_card, begin_play
 from trull.machine.koenigrufen.score import settle
@@ -41,7 +47,7 @@ from trull.machine.koenigrufen.talon import (
     offer_discards,
     offer_talon,
 )
-from trull.machine.words import Block
+from trull.machine.words import Block, hot, offered
 
 
 def offers(s: Block, r: Block, mask: Block) -> None:
@@ -78,12 +84,16 @@ def offer_seldom(s: Block, r: Block, mask: Block) -> None:
         offer_packets(s, mask)
 
 
+@hot
 def apply(s: Block, r: Block, token: int) -> None:
     """A lawful token of the seat on duty."""
     phase = s[PHASE]
     if phase == PLAYING:
         apply_card(s, r, token)
-    elif phase == AUCTION or phase == CHOICE:
+        if s[DONE]:
+            settle(s, r)
+        return
+    if phase == AUCTION or phase == CHOICE:
         apply_bid(s, r, token)
         if s[CONTRACT] >= 0:
             after_auction(s, r)
@@ -93,7 +103,8 @@ def apply(s: Block, r: Block, token: int) -> None:
         apply_discard(s, token)
     else:
         apply_seldom(s, r, token)
-    begun(s, r, phase)
+    if s[PHASE] != phase:
+        begun(s, r)
 
 
 def apply_seldom(s: Block, r: Block, token: int) -> None:
@@ -111,13 +122,26 @@ def apply_seldom(s: Block, r: Block, token: int) -> None:
         apply_packet(s, token)
 
 
-def begun(s: Block, r: Block, before: int) -> None:
+def begun(s: Block, r: Block) -> None:
     """Open the announcing or the play, or settle, when its time has come."""
-    if s[PHASE] == before:
-        return
     if s[PHASE] == DECLARING:
         begin_announcing(s, r)
     if s[PHASE] == PLAYING:
         begin_play(s, r)
     if s[PHASE] == OVER:
         settle(s, r)
+
+
+def quiet(mask: Block) -> int:
+    """The token of a word that brings the deal forward and claims nothing, or -1."""
+    if mask[0]:
+        return -1  # cards
+    if offered(mask, PASS):
+        return PASS
+    if offered(mask, GUT):
+        return GUT
+    if offered(mask, LIE):
+        return LIE
+    if offered(mask, VORHAND):
+        return VORHAND
+    return DONE_TOKEN if offered(mask, DONE_TOKEN) else -1

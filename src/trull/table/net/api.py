@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+import math
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import TypeVar
 
 from aiohttp import web
@@ -14,13 +14,23 @@ from trull import ruleset
 from trull.errors import NotationError, TrullError
 from trull.table import logs, shown, wire
 from trull.table.net import identity
-from trull.table.net.guard import Few, Gate, address_of, from_here, is_secure, own_host, own_origin
+from trull.table.net.guard import (
+    Gate,
+    address_of,
+    from_here,
+    is_secure,
+    own_host,
+    own_origin,
+    through_proxy,
+)
 from trull.table.room import Entry, Refusal
-from trull.table.room.records import past_deals, sheet_csv, sheet_json, text
+from trull.table.room.records import sheet_csv, sheet_json, telling, telling_past_deals
 from trull.table.room.state import Room
 from trull.table.service import books, pads, postmortems
 from trull.table.service.hall import Hall, Wish
 from trull.table.service.live import Live
+from trull.table.service.reckoning import OF_AN_ADDRESS, Busy, Client
+from trull.table.steps import Steps, at_once
 from trull.table.store import Lost
 
 ROOM = "{room:[0-9a-z]{4,32}}"
@@ -43,8 +53,8 @@ STATUS: dict[wire.Code, int] = {
 PATIENCE = 30.0
 """Timeout in seconds for reading a request body."""
 
-AT_ONCE = 4
-"""Concurrent record and log requests per address, queued ones included."""
+POSTMORTEM = 30.0
+"""Seconds after which a place among the post-mortems may be free."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 B = TypeVar("B")
@@ -66,9 +76,14 @@ def json(body: bytes, status: int = 200) -> web.Response:
     return answer
 
 
-def failure(code: wire.Code, about: dict[str, str] | None = None) -> web.Response:
-    """A refusal as a response."""
-    return json(wire.encode(wire.Failure(code, about or {})), STATUS.get(code, 400))
+def failure(
+    code: wire.Code, about: dict[str, str] | None = None, after: float = 0.0
+) -> web.Response:
+    """A refusal as a response; ``after`` so many seconds it may be tried again."""
+    answer = json(wire.encode(wire.Failure(code, about or {})), STATUS.get(code, 400))
+    if after > 0:
+        answer.headers["Retry-After"] = str(math.ceil(after))
+    return answer
 
 
 class Api:
@@ -81,9 +96,8 @@ class Api:
         self._records = Gate(self._settings.limits.records)
         self._requests = Gate(self._settings.limits.requests)
         self._postmortems = postmortems.Postmortems()
-        # A thread of its own for uploaded records: bots and shutdown do not wait for it.
-        self._reading = ThreadPoolExecutor(1, "records")
-        self._under_way = Few(AT_ONCE)
+        self._reckoning = hall.house.reckoning
+        self._proxy = "declared" if self._settings.behind_proxy else "none"
 
     def routes(self) -> list[web.RouteDef]:
         """The routes."""
@@ -110,17 +124,12 @@ class Api:
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Middleware: rate limit, host and origin checks, errors as responses."""
         try:
-            if self._is_counted(request) and not self._requests.lets_in(
-                address_of(request, self._settings)
-            ):
-                return failure("too_fast")
-            if not own_host(request, self._settings):
-                return failure("foreign_origin")
-            if request.method != "GET" and not own_origin(request, self._settings):
-                return failure("foreign_origin")
+            self._check(request)
             return await handler(request)
         except Refused as refused:
             return failure(refused.code, refused.about)
+        except Busy as busy:
+            return failure("too_fast", after=busy.after)
         except Lost:
             return failure("storage")
         except web.HTTPRequestEntityTooLarge:
@@ -131,6 +140,21 @@ class Api:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")
 
+    def _check(self, request: web.Request) -> None:
+        """Refuse who asks too often, or from another site."""
+        if self._proxy == "none" and through_proxy(request):
+            self._notice_proxy()
+        if self._is_counted(request):
+            self._counted(request, self._requests)
+        reads = request.method == "GET" or own_origin(request, self._settings)
+        if not own_host(request, self._settings) or not reads:
+            raise Refused("foreign_origin")
+
+    def _notice_proxy(self) -> None:
+        """Say once that all visitors share the limits of one address."""
+        self._proxy = "undeclared"
+        logs.trouble("proxy_undeclared", option="--behind-proxy")
+
     @staticmethod
     def _is_counted(request: web.Request) -> bool:
         """Whether a request costs more than a file: a club behind one address loads many files."""
@@ -139,7 +163,7 @@ class Api:
     async def close(self, _app: web.Application) -> None:
         """Stop background work."""
         self._postmortems.close()
-        self._reading.shutdown(wait=False, cancel_futures=True)
+        self._reckoning.close()
 
     # Rules and rooms
 
@@ -166,7 +190,7 @@ class Api:
 
     async def _opened(self, request: web.Request, wish: Wish) -> web.Response:
         self._counted(request, self._rooms)
-        found = await self._hall.open(wish)
+        found = await self._hall.open(wish, address_of(request, self._settings))
         if isinstance(found, Refusal):
             raise Refused(found.code, **dict(found.about))
         room, maker = found
@@ -181,9 +205,9 @@ class Api:
         pad = await _body(request, wire.read_pad, wire.RECORD)
         if pad.rules not in ruleset.published():
             raise Refused("bad_rules", rules=pad.rules)
-        loop = asyncio.get_running_loop()
+        client = Client(address_of(request, self._settings))
         try:
-            found = await loop.run_in_executor(self._reading, pads.settled, pad)
+            found = await self._reckoning.ask(client, pads.settling(pad), OF_AN_ADDRESS)
         except TrullError as error:
             raise Refused("bad_record", problem=str(error)) from None
         answer = json(wire.encode(found))
@@ -193,7 +217,7 @@ class Api:
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""
         self._counted(request, self._records)
-        answer = json(await self._read(request, books.replayed))
+        answer = json(await self._read(request, books.replaying))
         answer.enable_compression()
         return answer
 
@@ -203,10 +227,14 @@ class Api:
         deal = request.query.get("deal", "1")
         number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
         try:
-            asked = await self._read(request, lambda text: postmortems.question(text, number))
+            asked = await self._read(
+                request, lambda text: at_once(partial(postmortems.question, text, number))
+            )
         except postmortems.Unfinished:
             raise Refused("not_over") from None
         found = self._postmortems.ask(asked, address_of(request, self._settings))
+        if found == "too_fast":
+            raise Busy(POSTMORTEM)
         if isinstance(found, str):
             raise Refused(found)
         return _told(found)
@@ -227,7 +255,7 @@ class Api:
     async def deals(self, request: web.Request) -> web.Response:
         """Past deals of a room's sheet, for everybody who may watch the room."""
         self._counted(request, self._records)
-        answer = json(wire.encode(await self._told_of(request, past_deals)))
+        answer = json(wire.encode(await self._told_of(request, telling_past_deals)))
         answer.enable_compression()
         return answer
 
@@ -245,7 +273,7 @@ class Api:
         """The finished deals of a room, for its members."""
         self._counted(request, self._records)
         live = await self._member(request)
-        told = await self._told_of(request, text)
+        told = await self._told_of(request, telling)
         return _file(told.encode(), "text/plain", f"trull-{live.room.id}.trn")
 
     async def records_csv(self, request: web.Request) -> web.Response:
@@ -259,29 +287,38 @@ class Api:
         return _file(sheet_json(room), "application/json", f"trull-{room.id}.json")
 
     def _counted(self, request: web.Request, gate: Gate) -> None:
-        if not gate.lets_in(address_of(request, self._settings)):
-            raise Refused("too_fast")
+        bucket = gate.of(address_of(request, self._settings))
+        if not bucket.take():
+            raise Busy(bucket.wait())
 
-    @contextmanager
-    def _one_of_few(self, request: web.Request) -> Iterator[None]:
-        """Limit concurrent slow requests per address."""
-        with self._under_way.holding(address_of(request, self._settings)) as free:
-            if not free:
-                raise Refused("too_fast")
-            yield
+    async def _read(self, request: web.Request, work: Callable[[str], Steps[B]]) -> B:
+        """Process an uploaded record when it is the visitor's turn."""
+        told = await _record_of(request)
+        client = Client(address_of(request, self._settings))
+        try:
+            return await self._reckoning.ask(client, work(told))
+        except NotationError as error:
+            place = {"line": str(error.line), "column": str(error.column)} if error.line else {}
+            raise Refused("bad_record", problem=error.problem, why=error.code, **place) from None
+        except TrullError as error:  # an impossible deal
+            raise Refused("bad_record", problem=str(error), why="seats") from None
 
-    async def _read(self, request: web.Request, work: Callable[[str], B]) -> B:
-        """Process an uploaded record in the record thread."""
-        with self._one_of_few(request):
-            return await _of_record(request, work, self._reading)
+    async def _told_of(
+        self, request: web.Request, work: Callable[[Iterable[Entry]], Steps[B]]
+    ) -> B:
+        """Process a room's whole log when it is the visitor's turn."""
+        name = request.match_info["room"]
+        live = self._hall.rooms.get(name)
+        who = identity.proven(request.cookies, name, live.tokens) if live else ""
+        client = Client(address_of(request, self._settings), who)
+        return await self._reckoning.ask(client, self._log_told(name, work))
 
-    async def _told_of(self, request: web.Request, work: Callable[[tuple[Entry, ...]], B]) -> B:
-        """Process a room's whole log in a thread."""
-        with self._one_of_few(request):
-            log = await self._hall.log(request.match_info["room"])
-            if not log:
-                raise Refused("no_such_room")
-            return await asyncio.get_running_loop().run_in_executor(None, work, log)
+    def _log_told(self, name: str, work: Callable[[Iterable[Entry]], Steps[B]]) -> Steps[B]:
+        kept = self._hall.house.store.load_now(name)
+        if kept is None:
+            raise Refused("no_such_room")
+        yield
+        return (yield from work(kept.entries))
 
     async def _member(self, request: web.Request) -> Live:
         """The room of a request made by one of its members."""
@@ -304,8 +341,13 @@ class Api:
         if not from_here(request):
             raise Refused("no_such_page")
         well = await self._hall.house.store.alive()
-        told = wire.encode({"ok": well, "rooms": len(self._hall.rooms)})
-        return json(told, 200 if well else 503)
+        told = {
+            "ok": well,
+            "rooms": len(self._hall.rooms),
+            "losses": dict(self._hall.house.store.losses),
+            "proxy": self._proxy,
+        }
+        return json(wire.encode(told), 200 if well else 503)
 
     async def metrics(self, request: web.Request) -> web.Response:
         """Prometheus metrics; local requests only."""
@@ -335,18 +377,12 @@ async def _body(request: web.Request, read: Callable[[bytes], B], limit: int = w
         raise Refused(bad.code, **({"place": bad.place} if bad.place else {})) from None
 
 
-async def _of_record(request: web.Request, work: Callable[[str], B], pool: Executor) -> B:
-    """Parse an uploaded record (runs in a thread)."""
+async def _record_of(request: web.Request) -> str:
+    """An uploaded record."""
     try:
-        told = (await _bytes(request, wire.RECORD)).decode()
-        return await asyncio.get_running_loop().run_in_executor(pool, work, told)
+        return (await _bytes(request, wire.RECORD)).decode()
     except UnicodeDecodeError:
         raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
-    except NotationError as error:
-        place = {"line": str(error.line), "column": str(error.column)} if error.line else {}
-        raise Refused("bad_record", problem=error.problem, why=error.code, **place) from None
-    except TrullError as error:  # an impossible deal
-        raise Refused("bad_record", problem=str(error), why="seats") from None
 
 
 def _told(found: shown.Examination) -> web.Response:

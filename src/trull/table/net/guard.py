@@ -27,6 +27,9 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+FORWARDED: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
+"""Headers by which a proxy says that it has forwarded a request."""
+
 KNOWN = 10_000
 """Addresses kept before those with full buckets are evicted."""
 
@@ -54,6 +57,20 @@ class Bucket:
         return True
 
     @property
+    def left(self) -> float:
+        """Tokens there are now; below zero if more were spent."""
+        filled = self._drops + (time.monotonic() - self._at) * self.rate.each_second
+        return min(filled, self.rate.burst)
+
+    def spend(self, tokens: float) -> None:
+        """Take tokens whether they are there or not; a full bucket is the most one can owe."""
+        self._drops, self._at = max(self.left - tokens, -self.rate.burst), time.monotonic()
+
+    def wait(self, tokens: float = 1.0) -> float:
+        """Seconds until there are so many tokens."""
+        return max(tokens - self.left, 0.0) / self.rate.each_second
+
+    @property
     def full(self) -> bool:
         """Whether the bucket is full again."""
         missing = self.rate.burst - self._drops
@@ -70,12 +87,16 @@ class Gate:
 
     def lets_in(self, address: str) -> bool:
         """Whether this address is within its limit."""
+        return self.of(address).take()
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= KNOWN:
                 self._forget()
             bucket = self._buckets[address] = Bucket(self._rate)
-        return bucket.take()
+        return bucket
 
     def _forget(self) -> None:
         self._buckets = {a: bucket for a, bucket in self._buckets.items() if not bucket.full}
@@ -168,9 +189,22 @@ def own_host(request: web.BaseRequest, settings: Settings) -> bool:
 
 def from_here(request: web.BaseRequest) -> bool:
     """Whether a request comes from this machine directly, not through a proxy on it."""
-    if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
-        return False
-    return _is_loopback(request.remote or "")
+    return not _is_forwarded(request) and _is_loopback(request.remote or "")
+
+
+def through_proxy(request: web.BaseRequest) -> bool:
+    """Whether a proxy on this machine or network has forwarded a request.
+
+    From elsewhere anybody can write such a header.
+    """
+    remote = request.remote or ""
+    return (
+        _is_forwarded(request) and _is_address(remote) and ipaddress.ip_address(remote).is_private
+    )
+
+
+def _is_forwarded(request: web.BaseRequest) -> bool:
+    return any(name in request.headers for name in FORWARDED)
 
 
 def _is_loopback(host: str) -> bool:

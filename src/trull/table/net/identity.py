@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -52,6 +53,12 @@ def of_cookie(text: str | None) -> Identity | None:
     """The identity in a cookie; None if it is missing or malformed."""
     found = COOKIE.fullmatch(text or "")
     return Identity(found[1], found[2]) if found else None
+
+
+def proven(cookies: Mapping[str, str], room: str, tokens: Mapping[str, str]) -> str:
+    """The member a browser's cookie proves it to be, by the hashes kept of a room; else empty."""
+    who = of_cookie(cookies.get(cookie_name(room)))
+    return who.member if who is not None and who.proves(tokens.get(who.member, "")) else ""
 
 
 def cookie_name(room: str) -> str:

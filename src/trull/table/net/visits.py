@@ -55,18 +55,15 @@ class Visits:
         """Whether the visitor sits in a room that is loaded: no crowd at the address bars it."""
         name = request.match_info["room"]
         live = self._hall.rooms.get(name)
-        who = identity.of_cookie(request.cookies.get(identity.cookie_name(name)))
-        if live is None or who is None or not live.sits(who.member):
-            return False
-        return who.proves(live.tokens.get(who.member, ""))
+        return live is not None and live.sits(identity.proven(request.cookies, name, live.tokens))
 
     async def _let_in(self, request: web.Request, address: str) -> web.StreamResponse:
         """Find room and member, then serve the socket until it closes."""
         name = request.match_info["room"]
         live, problem = await self._found(name)
         who, known = self._identified(request, name, live)
-        if live is not None and who is not None and not live.admits(who.member, address):
-            problem = "full_house"
+        if live is not None and who is not None:
+            problem = live.bars(who.member, address)
         ws = web.WebSocketResponse(compress=False)
         if who is None:
             identity.take_away(ws, name)
@@ -79,6 +76,7 @@ class Visits:
             return ws
         visit = Visit(address, live.bucket_of(who.member))
         await self._received(live, Socket(transport, self._channels, who, visit))
+        ws._closed = True  # else the framework fails to write, and error and frames form a ring
         return ws
 
     async def _found(self, name: str) -> tuple[Live | None, wire.Code | None]:
@@ -88,7 +86,7 @@ class Visits:
         except Lost:
             return None, "storage"
         except Exception as error:  # e.g. a room written by a newer server: the visitor is told so
-            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            self._hall.not_readable(name, error)
             return None, "internal"
         if live is None:
             return None, "no_such_room"
@@ -121,6 +119,11 @@ class Visits:
             self._hall.house.metrics.sockets -= 1
             slot.discard(socket)
             live.leave(socket)
+            socket.decode = _nothing  # it holds socket and room
+
+
+def _nothing(_text: bytes) -> None:
+    """A closed socket receives nothing."""
 
 
 def _introduced(live: Live, socket: Socket, impatience: asyncio.Handle, text: bytes) -> None:

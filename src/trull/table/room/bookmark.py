@@ -18,7 +18,16 @@ from trull.settlement import Amount
 from trull.state import Row, Sitting
 from trull.table import plain, shown
 from trull.table.room.entries import Dealt, Entry
-from trull.table.room.state import SUBSTITUTE, Chair, Head, Room, Talked
+from trull.table.room.state import (
+    ORDER,
+    SUBSTITUTE,
+    Account,
+    Chair,
+    Head,
+    Order,
+    Room,
+    Talked,
+)
 
 
 class Bookmark(Struct, frozen=True):
@@ -46,7 +55,9 @@ class Bookmark(Struct, frozen=True):
     over: bool
     talk: tuple[Talked, ...]
     arbiter: str
-    substitute: str = SUBSTITUTE  # as an older bookmark left it unsaid
+    substitute: str = SUBSTITUTE  # this and what follows an older bookmark left unsaid
+    order: Order = ORDER
+    accounts: tuple[Account, ...] = ()
     pace: shown.Pace = "brisk"
 
 
@@ -85,6 +96,8 @@ def written(room: Room, entry: Entry) -> str:
         over=sitting.over,
         talk=room.talk,
         arbiter=room.arbiter,
+        order=room.order,
+        accounts=room.accounts,
     )
     return _encoder.encode(found).decode()
 
@@ -128,6 +141,8 @@ def read(text: str) -> Room | None:
         ),
         talk=found.talk,
         arbiter=found.arbiter,
+        order=found.order,
+        accounts=found.accounts,
     )
 
 

@@ -17,11 +17,12 @@ from trull.state import ARBITER, Action, Fault, Seat
 from trull.table import shuffle, wire
 from trull.table.room import entries
 from trull.table.room.entries import TABLE, Entry
-from trull.table.room.fold import undo_wanted
+from trull.table.room.fold import consents_wanted, undo_wanted
 from trull.table.room.state import (
     Chair,
     Deal,
     Room,
+    account_of,
     chair_of,
     duty_chairs,
     spoken,
@@ -93,9 +94,8 @@ Own = StandIn | BotAct | TimeUp | Resume | GoOn
 
 
 Seated = wire.Stand | wire.Ready | wire.Share | wire.Undo | wire.Remark | wire.Back
-Members = (
-    wire.Talk | wire.Sit | wire.Rules | wire.Arbiter | wire.Pace | wire.Bot | wire.Start | Seated
-)
+Makers = wire.Rules | wire.Pace | wire.Remove | wire.Mute | wire.Lock
+Members = wire.Talk | wire.Sit | wire.Arbiter | wire.Bot | wire.Start | Makers | Seated
 Command = wire.Act | wire.Join | Members
 Answer = entries.Said | Refusal
 
@@ -165,14 +165,11 @@ def _answer(
         case wire.Talk():
             return _talk(room, member, command)
         case wire.Sit():
-            return _sit(room, member, command.seat)
-        case wire.Rules():
-            return _set_rules(room, member, command)
+            return _sit(room, member, command)
         case wire.Arbiter():
             return _arbiter(room, member, command.member)
-        case wire.Pace():
-            own = member == room.head.maker
-            return entries.PaceSet(command.pace) if own else Refusal("not_maker")
+        case wire.Rules() | wire.Pace() | wire.Remove() | wire.Mute() | wire.Lock():
+            return _makers(room, member, command)
     seat = chair_of(room, member)
     if seat is None:
         return Refusal("not_seated")
@@ -181,6 +178,26 @@ def _answer(
     if isinstance(command, wire.Start):
         return _start(room, seat, chance, absent)
     return _seated(room, seat, command)
+
+
+def _makers(room: Room, member: str, command: Makers) -> Answer:
+    """The maker alone chooses the rules and the pace, and who stays."""
+    if member != room.head.maker:
+        return Refusal("not_maker")
+    match command:
+        case wire.Rules():
+            return _set_rules(room, command)
+        case wire.Pace():
+            return entries.PaceSet(command.pace)
+        case wire.Lock():
+            return entries.Locked(command.yes)
+    if command.member not in room.members or command.member == member:
+        return Refusal("no_such_member")
+    if isinstance(command, wire.Mute):
+        return entries.Muted(command.member, command.yes)
+    if room.stage == "deal" and chair_of(room, command.member) is not None:
+        return Refusal("started")
+    return entries.Removed(command.member, command.ban)
 
 
 def _seated(room: Room, seat: int, command: Seated) -> Answer:
@@ -225,11 +242,16 @@ def cleaned(text: str) -> str:
 def _join(room: Room, member: str, command: wire.Join) -> Answer:
     if member in room.members:
         return Refusal("already_member")
+    if member in room.order.banned:
+        return Refusal("banned")
+    if room.order.locked:
+        return Refusal("locked")
     name = cleaned(command.name)
     return entries.Joined(name) if name else Refusal("bad_name")
 
 
-def _sit(room: Room, member: str, seat: int) -> Answer:
+def _sit(room: Room, member: str, command: wire.Sit) -> Answer:
+    seat = command.seat
     if room.stage == "deal":
         return Refusal("started")
     if seat >= len(room.chairs):
@@ -237,9 +259,19 @@ def _sit(room: Room, member: str, seat: int) -> Answer:
     if room.head.practice and member != room.head.maker:
         return Refusal("practice_only")
     if not room.chairs[seat].member:
-        return entries.Sat(seat)
+        return entries.Sat(
+            seat, anew=not command.points and _stands_for_another(room, member, seat)
+        )
     full = all(chair.member for chair in room.chairs)
     return Refusal("table_full" if full else "seat_taken")
+
+
+def _stands_for_another(room: Room, member: str, seat: int) -> bool:
+    """Whether points stand on the sheet at a seat that are not this member's."""
+    sitting = room.sitting
+    if sitting is None or sitting.over or not sitting.rows:
+        return False
+    return account_of(room, seat).owner != member
 
 
 def _bot(room: Room, command: wire.Bot, absent: Collection[str]) -> Answer:
@@ -254,7 +286,7 @@ def _bot(room: Room, command: wire.Bot, absent: Collection[str]) -> Answer:
     chair = room.chairs[command.seat]
     if room.stage == "deal":
         return Refusal("started")
-    left = room.stage == "lobby" and chair.member in absent and not chair.ready
+    left = room.sitting is None and chair.member in absent and not chair.ready
     if chair.member and not left:
         return Refusal("seat_taken")
     return entries.BotPut(command.seat, command.kind, command.style if command.kind else "")
@@ -279,9 +311,11 @@ def _no_such_bot(kind: str, style: str) -> Refusal:
 
 
 def _arbiter(room: Room, member: str, wanted: str) -> Answer:
-    """Before a deal its maker names a guest; both may end that at any time."""
+    """Before a deal its maker proposes a guest, all who sit agree; both may end it at any time."""
     if member != room.head.maker and (wanted or member != room.arbiter):
-        return Refusal("not_maker")
+        return _arbiter_answer(room, member, wanted)
+    if not wanted and room.proposal is not None:
+        return entries.ArbiterAnswered(yes=False)
     if not wanted:
         return entries.ArbiterNamed("") if room.arbiter else Refusal("no_arbiter")
     if room.stage == "deal":
@@ -290,12 +324,22 @@ def _arbiter(room: Room, member: str, wanted: str) -> Answer:
         return Refusal("no_court")
     if wanted not in room.members or chair_of(room, wanted) is not None:
         return Refusal("no_arbiter")
-    return entries.ArbiterNamed(wanted)
+    return entries.ArbiterProposed(wanted)
 
 
-def _set_rules(room: Room, member: str, command: wire.Rules) -> Answer:
-    if member != room.head.maker:
+def _arbiter_answer(room: Room, member: str, wanted: str) -> Answer:
+    """Who sits agrees to whom the maker proposes by naming him too, and refuses by nobody."""
+    proposal = room.proposal
+    if proposal is None or member not in consents_wanted(room):
         return Refusal("not_maker")
+    if wanted not in ("", proposal.member):
+        return Refusal("no_arbiter")
+    if wanted and member in proposal.consents:
+        return Refusal("already_asked")
+    return entries.ArbiterAnswered(yes=bool(wanted))
+
+
+def _set_rules(room: Room, command: wire.Rules) -> Answer:
     if room.stage == "deal":
         return Refusal("started")
     rules = _rules(command.rules, command.options)
@@ -304,8 +348,16 @@ def _set_rules(room: Room, member: str, command: wire.Rules) -> Answer:
     players = _players(rules, command.players, room.head.players)
     if isinstance(players, Refusal):
         return players
-    changes = dict(rules.changes)
-    return entries.RulesSet(rules.name, rules.version, players, changes, command.hints)
+    changes, keep = dict(rules.changes), _is_kept(room, rules, players)
+    return entries.RulesSet(rules.name, rules.version, players, changes, command.hints, keep)
+
+
+def _is_kept(room: Room, rules: RuleSet, players: int) -> bool:
+    """Whether the sheet goes on under other rules: as many play the same game."""
+    sitting = room.sitting
+    if sitting is None or sitting.over or not sitting.rows:
+        return False
+    return (rules.game, players) == (room.head.rules.game, room.head.players)
 
 
 def _rules(name: str, options: Mapping[str, object]) -> RuleSet | Refusal:
@@ -421,15 +473,17 @@ def _answers_the_past(
     What is said beside the game changes nothing for others, and some words stay right whatever
     has happened; the laws name both. An unlawful word may only have come too late.
     """
-    if command.after >= deal.acts:
+    if command.after >= deal.moves:
         return False
     lawful = isinstance(answer, entries.Acted)
     if lawful and spoken(command.words).verb in room.laws.lasting:
         return False
     if isinstance(answer, Refusal) and answer.code != "illegal":
         return False
+    if command.after < deal.undone_at:
+        return True  # acts were taken back since
     seat = deal.seat_of(chair)
-    since = deal.state.acts[command.after :]
+    since = deal.state.acts[command.after - deal.undone :]
     return any(act.seat != seat and act.action.verb not in room.laws.asides for act in since)
 
 
@@ -491,14 +545,14 @@ def hint_refused(room: Room, member: str, asked: wire.Hint) -> Refusal | None:
         return Refusal("no_hints")
     if room.deal is None or room.stage != "deal":
         return Refusal("no_deal")
-    if (asked.deal, asked.after) != (room.deal.number, room.deal.acts):
+    if (asked.deal, asked.after) != (room.deal.number, room.deal.moves):
         return Refusal("stale")
     on_turn = seat in duty_chairs(room) and room.chairs[seat].acts_itself
     return None if on_turn else Refusal("not_on_turn")
 
 
 def _remark(room: Room, word: str) -> Answer:
-    if room.sitting is None:
+    if room.sitting is None or room.sitting.over:
         return Refusal("not_started")
     if room.stage == "deal":
         return Refusal("started")
@@ -536,6 +590,8 @@ def _undo_asked(room: Room, seat: int) -> Answer:
 
 
 def _talk(room: Room, member: str, command: wire.Talk) -> Answer:
+    if member in room.order.muted:
+        return Refusal("muted")
     text = cleaned(command.text)
     if bool(text) == bool(command.phrase) or (command.phrase and command.phrase not in PHRASES):
         return Refusal("bad_word")

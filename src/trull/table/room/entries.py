@@ -56,9 +56,10 @@ class Joined(Body, frozen=True, tag="join"):
 
 
 class Sat(Body, frozen=True, tag="sit"):
-    """A member takes a seat."""
+    """A member takes a seat; ``anew``: what stands on the sheet there is not his."""
 
     seat: int
+    anew: bool = False
 
 
 class Stood(Body, frozen=True, tag="stand"):
@@ -81,6 +82,7 @@ class RulesSet(Body, frozen=True, tag="rules"):
     players: int
     changes: dict[str, Value] = {}
     hints: bool | None = None  # None: as before
+    keep: bool = False  # the sheet goes on
 
 
 class ArbiterNamed(Body, frozen=True, tag="arbiter"):
@@ -93,6 +95,38 @@ class PaceSet(Body, frozen=True, tag="pace"):
     """The bots act at another pace."""
 
     pace: Pace
+
+
+class ArbiterProposed(Body, frozen=True, tag="arbiter_wish"):
+    """A member who sits at no seat is to decide the cases, if all who sit agree."""
+
+    member: str
+
+
+class ArbiterAnswered(Body, frozen=True, tag="arbiter_answer"):
+    """Somebody who sits agrees, or not."""
+
+    yes: bool
+
+
+class Removed(Body, frozen=True, tag="remove"):
+    """A member has no seat and no name here any more; banned, he cannot come again."""
+
+    member: str
+    ban: bool = False
+
+
+class Muted(Body, frozen=True, tag="mute"):
+    """A member may not talk, or may again."""
+
+    member: str
+    yes: bool
+
+
+class Locked(Body, frozen=True, tag="lock"):
+    """Nobody new comes in, or everybody again."""
+
+    yes: bool
 
 
 class ReadySaid(Body, frozen=True, tag="ready"):
@@ -184,6 +218,11 @@ Said = (
     | RulesSet
     | ArbiterNamed
     | PaceSet
+    | ArbiterProposed
+    | ArbiterAnswered
+    | Removed
+    | Muted
+    | Locked
     | ReadySaid
     | Dealt
     | SeedGiven

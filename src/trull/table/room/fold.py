@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from typing import assert_never
 
@@ -10,19 +11,23 @@ from msgspec.structs import replace
 from trull import laws, ruleset
 from trull.match import Match
 from trull.ruleset import RuleSet
-from trull.state import Act, Action, Logged, Seat
+from trull.state import Act, Action, Logged, Seat, Sitting
 from trull.table import shuffle
 from trull.table.room import branch, entries, timing
 from trull.table.room.entries import Entry
 from trull.table.room.state import (
     SUBSTITUTE,
     TALK_KEPT,
+    Account,
     Chair,
     Deal,
     Head,
+    Order,
+    Proposal,
     Room,
     Talked,
     Undo,
+    account_of,
     chair_of,
     christened,
     hands_before,
@@ -58,18 +63,29 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             raise AssertionError("applied before")
         case entries.Joined(name):
             return replace(room, members=with_member(room, entry.member, name))
-        case entries.Sat(seat):
-            return _sat(room, entry.member, seat)
+        case entries.Sat(seat, anew):
+            return _sat(room, entry.member, seat, anew)
         case entries.Stood():
             return _stood(room, entry.member, entry.at)
         case entries.BotPut(seat, kind, style):
-            return replace(room, chairs=with_chair(room, seat, Chair(bot=kind, style=style)))
+            chairs = with_chair(room, seat, Chair(bot=kind, style=style))
+            return _settled_proposal(replace(room, chairs=chairs))
         case entries.RulesSet():
             return _rules_set(room, entry.body)
         case entries.ArbiterNamed(member):
             return replace(room, arbiter=member)
         case entries.PaceSet(pace):
             return replace(room, head=replace(room.head, pace=pace))
+        case entries.ArbiterProposed(member):
+            return _settled_proposal(replace(room, proposal=Proposal(member)))
+        case entries.ArbiterAnswered(yes):
+            return _arbiter_answered(room, entry.member, yes)
+        case entries.Removed(member, ban):
+            return _removed(room, member, ban)
+        case entries.Muted(member, yes):
+            return replace(room, order=_hushed(room, member, yes))
+        case entries.Locked(yes):
+            return replace(room, order=replace(room.order, locked=yes))
         case entries.ReadySaid(yes):
             return _ready(room, entry.member, yes)
         case entries.Dealt():
@@ -87,14 +103,11 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
         case entries.StoodIn(seat):
             return _stands_in(room, seat, entry.at, standin=True)
         case entries.Slipped(seat):
-            assert room.deal is not None, "only a deal has a clock"
-            slips = room.deal.slips | {seat}
-            return replace(room, deal=replace(room.deal, since=entry.at, slips=slips))
+            return _anew(room, entry.at, seat)
         case entries.CameBack():
             return _stands_in(room, chair_of(room, entry.member), entry.at, standin=False)
         case entries.Resumed():
-            assert room.deal is not None, "only a deal has a clock"
-            return replace(room, deal=replace(room.deal, since=entry.at))
+            return _anew(room, entry.at)
         case _:
             assert_never(entry.body)
 
@@ -144,8 +157,14 @@ def _rules_of(body: entries.Opened | entries.RulesSet) -> RuleSet:
     return ruleset.changed(body.rules, body.version, body.changes)
 
 
-def _sat(room: Room, member: str, seat: int) -> Room:
+def _sat(room: Room, member: str, seat: int, anew: bool) -> Room:
     """A member takes a seat; at a practice table the bot that sat there moves over."""
+    if anew and room.sitting is not None:
+        account = Account(member, len(room.sitting.rows))
+        accounts = [account_of(room, place) for place in range(len(room.chairs))]
+        room = replace(room, accounts=(*accounts[:seat], account, *accounts[seat + 1 :]))
+    if room.proposal is not None and room.proposal.member == member:
+        room = replace(room, proposal=None)
     left = tuple(Chair() if chair.member == member else chair for chair in room.chairs)
     arbiter = "" if room.arbiter == member else room.arbiter  # nobody is both
     room, there = replace(room, chairs=left, arbiter=arbiter), room.chairs[seat]
@@ -163,7 +182,7 @@ def _stood(room: Room, member: str, at: int) -> Room:
     kind, _, style = room.head.substitute.partition(":")
     left = Chair(bot=kind, style=style) if room.stage == "deal" else Chair()
     room = replace(room, chairs=with_chair(room, seat, left))
-    return _settled_undo(_handed_on(room, member), at)
+    return _settled_proposal(_settled_undo(_handed_on(room, member), at))
 
 
 def _handed_on(room: Room, member: str) -> Room:
@@ -174,8 +193,52 @@ def _handed_on(room: Room, member: str) -> Room:
     return replace(room, head=replace(room.head, maker=heirs[0]))
 
 
+def _arbiter_answered(room: Room, member: str, yes: bool) -> Room:
+    assert room.proposal is not None, "only who is asked can answer"
+    if not yes:
+        return replace(room, proposal=None)
+    agreed = replace(room.proposal, consents=room.proposal.consents | {member})
+    return _settled_proposal(replace(room, proposal=agreed))
+
+
+def consents_wanted(room: Room) -> frozenset[str]:
+    """Who must agree to an arbiter: everybody who sits there but the maker, who proposes him."""
+    return frozenset(chair.member for chair in room.chairs if chair.member) - {room.head.maker}
+
+
+def _settled_proposal(room: Room) -> Room:
+    """When the last one needed has agreed, the arbiter is named."""
+    proposal = room.proposal
+    if proposal is None or not consents_wanted(room) <= proposal.consents:
+        return room
+    return replace(room, arbiter=proposal.member, proposal=None)
+
+
+def _removed(room: Room, member: str, ban: bool) -> Room:
+    """A member loses seat, name and office; not in the middle of a deal, if he sits."""
+    chairs = tuple(Chair() if chair.member == member else chair for chair in room.chairs)
+    order = room.order
+    if ban:
+        order = replace(order, banned=order.banned | {member})
+    asked = room.proposal
+    room = replace(
+        room,
+        members={known: name for known, name in room.members.items() if known != member},
+        chairs=room.chairs if chairs == room.chairs else chairs,
+        arbiter="" if room.arbiter == member else room.arbiter,
+        proposal=None if asked is not None and asked.member == member else asked,
+        order=order,
+    )
+    return _settled_proposal(room)
+
+
+def _hushed(room: Room, member: str, yes: bool) -> Order:
+    muted = room.order.muted | {member} if yes else room.order.muted - {member}
+    return replace(room.order, muted=muted)
+
+
 def _rules_set(room: Room, body: entries.RulesSet) -> Room:
-    """Other rules begin another sitting, and everybody must read them again."""
+    """Everybody must read other rules; the sheet goes on where the game can be kept on it."""
     rules = _rules_of(body)
     chairs = tuple(replace(chair, ready=False) for chair in room.chairs[: body.players])
     bot = next((chair for chair in room.chairs if chair.bot), Chair(bot=SUBSTITUTE))
@@ -186,10 +249,18 @@ def _rules_set(room: Room, body: entries.RulesSet) -> Room:
         room,
         head=replace(room.head.under(rules), players=body.players, hints=hints),
         chairs=christened(chairs, room.members.values()),
-        sitting=None,
+        sitting=_under(room.sitting, rules) if body.keep else None,
+        unread=body.keep,
+        accounts=room.accounts if body.keep else (),
         deal=None,
         undo=None,
     )
+
+
+def _under(sitting: Sitting | None, rules: RuleSet) -> Sitting:
+    """The same sheet under other rules of the game."""
+    assert sitting is not None, "only a sheet that is there is kept"
+    return dataclasses.replace(sitting, rules=rules)
 
 
 def _ready(room: Room, member: str, yes: bool) -> Room:
@@ -202,6 +273,12 @@ def _stands_in(room: Room, seat: int | None, at: int, standin: bool) -> Room:
     assert seat is not None, "only a seat has a stand-in"
     chair = replace(room.chairs[seat], standin=standin)
     return _settled_undo(replace(room, chairs=with_chair(room, seat, chair)), at)
+
+
+def _anew(room: Room, at: int, *slow: int) -> Room:
+    """The clock runs anew; who was slow is noted."""
+    assert room.deal is not None, "only a deal has a clock"
+    return replace(room, deal=replace(room.deal, since=at, slips=room.deal.slips.union(slow)))
 
 
 def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:
@@ -220,9 +297,9 @@ def _dealt(room: Room, body: entries.Dealt, at: int) -> Room:
     seated = {chair.member for chair in room.chairs}
     shares = {member: share for member, share in room.seeds.items() if member in seated}
     lot = shuffle.Lot(room=room.id, deal=number, server_seed=room.seed, seeds=shares)
-    sitting = room.sitting
+    sitting, accounts = room.sitting, room.accounts
     if sitting is None or sitting.over:
-        sitting = Match(rules, room.head.players, body.dealer).sitting
+        sitting, accounts = Match(rules, room.head.players, body.dealer).sitting, ()
     setup, around = room.laws.deal(sitting, shuffle.shuffled(room.laws.pack.size, lot))
     return replace(
         room,
@@ -233,7 +310,21 @@ def _dealt(room: Room, body: entries.Dealt, at: int) -> Room:
         drawn=_moved(body),
         deal=Deal(number, setup, room.laws.begin(setup), around, lot, at),
         undo=None,
+        proposal=None,
+        unread=False,
+        accounts=_owned(replace(room, accounts=accounts)),
     )
+
+
+def _owned(room: Room) -> tuple[Account, ...]:
+    """Who plays on a seat owns its points; a bot keeps them for the last who did."""
+    accounts = tuple(
+        account_of(room, seat)._replace(owner=chair.member)
+        if chair.member
+        else account_of(room, seat)
+        for seat, chair in enumerate(room.chairs)
+    )
+    return room.accounts if accounts == room.accounts else accounts
 
 
 def _moved(body: entries.Dealt) -> tuple[tuple[entries.Drawn, ...], ...]:
@@ -333,6 +424,8 @@ def _settled_undo(room: Room, at: int) -> Room:
         acts=deal.acts - acts,
         since=at,
         hands=hands_before(deal.hands, acts),
+        undone=deal.undone + acts + 1,
+        undone_at=deal.moves + 1,
     )
     return replace(room, deal=deal, undo=None)
 

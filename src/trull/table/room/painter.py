@@ -23,6 +23,7 @@ from trull.table.plain import plain_seen, plan
 from trull.table.room.picture import SHARED, Make, Moment, common, me, view_fields
 from trull.table.room.state import Deal, Room, chair_of, talk_open
 from trull.table.room.timing import due
+from trull.table.shown import Me
 
 ROOM = Room.__struct_fields__
 SUMMARY = tuple(field.name for field in dataclasses.fields(Summary))
@@ -131,7 +132,7 @@ class Painter:
         self._parts = changed
         self._stage_changed = not changed.isdisjoint(SHARED["stage"][0])
         self._own_changed, self._dealt = "deal" in changed, "dealt" in changed
-        self._moved = "chairs" in changed or "members" in changed
+        self._moved = not changed.isdisjoint(("chairs", "members", "order"))
         if self._moved or self._dealt:
             self._places = {}
         self._silent, self._effect = not self._own_changed, None
@@ -143,7 +144,7 @@ class Painter:
 
     def patch(self, member: str) -> bytes:
         """What has changed for a member since the moment before."""
-        if self._moved and me(self.moment.room, member) != me(self._before.room, member):
+        if self._moved and _stands(self.moment.room, member) != _stands(self._before.room, member):
             return self._introduced(member)
         reader = self._places.get(member) or self._place(member)
         if self._everybodys:
@@ -299,6 +300,11 @@ class Painter:
         seat = None if room.deal is None else room.deal.seat_of(chair_of(room, member))
         found = self._places[member] = (seat, member in room.members)
         return found
+
+
+def _stands(room: Room, member: str) -> tuple[Me, bool]:
+    """What is a reader's own beside the view: seat, name, and whether he was told to be quiet."""
+    return me(room, member), member in room.order.muted
 
 
 def common_sight(before: Sights, now: Sights) -> tuple[View, View] | None:

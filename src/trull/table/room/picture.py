@@ -17,7 +17,7 @@ from trull.laws.summary import Reason, Standing, Summary
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
-from trull.table.room.fold import undo_wanted
+from trull.table.room.fold import consents_wanted, undo_wanted
 from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open, view_of
 from trull.table.room.timing import due
 
@@ -188,9 +188,19 @@ def _undo(moment: Moment) -> shown.UndoShown | None:
     )
 
 
-def _sheet(moment: Moment) -> shown.SheetShown | None:
-    sitting = moment.room.sitting
-    return None if sitting is None else plain.sheet(sitting)
+def sheet_of(room: Room) -> shown.SheetShown | None:
+    """The sheet; of each seat only what is its player's own counts."""
+    if room.sitting is None:
+        return None
+    return plain.sheet(room.sitting, [account.since for account in room.accounts])
+
+
+def _proposal(moment: Moment) -> shown.ProposalShown | None:
+    proposal = moment.room.proposal
+    if proposal is None:
+        return None
+    wanted = sorted(consents_wanted(moment.room))
+    return shown.ProposalShown(proposal.member, sorted(proposal.consents), wanted)
 
 
 def _talk(moment: Moment) -> object:
@@ -221,16 +231,19 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "turn_s": (HEAD, lambda m: m.room.head.clock),
     "pace": (HEAD, lambda m: m.room.head.pace),
     "maker": (HEAD, lambda m: m.room.head.maker),
-    "stage": (("sitting", "over"), lambda m: m.room.stage),
+    "stage": (("sitting", "over", "unread"), lambda m: m.room.stage),
     "seats": ((*CHAIRS, "presence", "slips", "dealt"), seats_shown),
     "guests": ((*CHAIRS, "presence"), guests_shown),
     "arbiter": (("arbiter",), lambda m: m.room.arbiter),
+    "proposal": (("proposal", "chairs"), _proposal),
+    "locked": (("order",), lambda m: m.room.order.locked),
+    "muted": (("order",), lambda m: sorted(m.room.order.muted)),
     "watchers": (("presence",), lambda m: m.presence.watchers),
     "next_at": (("presence",), lambda m: m.presence.next_at),
     "deal": (("dealt",), lambda m: m.room.dealt),
     "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
     "drawn": (("drawn",), _drawn),
-    "acts": (DEAL, lambda m: m.room.deal.acts if m.room.deal else 0),
+    "acts": (DEAL, lambda m: m.room.deal.moves if m.room.deal else 0),
     "branch": (("dealt",), _branch),
     "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),
     "summary": ((), lambda m: summed_up(m.room)),  # the painter knows when it changes
@@ -239,7 +252,7 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "settlement": (OVER, _settlement),
     "pending": (("court", *OVER), _pending),
     "reasons": (("court", *OVER), _reasons),
-    "sheet": (SITTING, _sheet),
+    "sheet": (("sitting", "accounts"), lambda m: sheet_of(m.room)),
     "talk": (("talk",), _talk),
     "undo": (("undo", "chairs"), _undo),  # who vanishes is not waited for
 }

@@ -16,8 +16,9 @@ from trull.state import Sitting
 from trull.table import plain, shown, shuffle, wire
 from trull.table.room.entries import Entry
 from trull.table.room.fold import apply
-from trull.table.room.picture import name_at
+from trull.table.room.picture import name_at, sheet_of
 from trull.table.room.state import Deal, Room
+from trull.table.steps import Steps, whole
 
 ACTS = 1000
 """How many acts of one deal are looked at; at a table there are never so many."""
@@ -83,7 +84,16 @@ def _proof(room: Room, deal: Deal) -> dict[str, str]:
 
 def text(log: Iterable[Entry]) -> str:
     """All finished deals in one file."""
-    return "\n".join(notation.format_record(found) for found in records(log))
+    return whole(telling(log))
+
+
+def telling(log: Iterable[Entry]) -> Steps[str]:
+    """The same in steps, a deal each."""
+    told = []
+    for found in records(log):
+        told.append(notation.format_record(found))
+        yield
+    return "\n".join(told)
 
 
 # The sheet
@@ -99,11 +109,17 @@ def past_deals(log: Iterable[Entry]) -> list[shown.PastDeal]:
     A row is numbers alone. Who came later, or looks from another browser, reads here what was
     played, by whom and how it ended.
     """
+    return whole(telling_past_deals(log))
+
+
+def telling_past_deals(log: Iterable[Entry]) -> Steps[list[shown.PastDeal]]:
+    """The same in steps."""
     found: list[shown.PastDeal] = []
     for room, deal, _, sitting in _ends(log):
         if room.sitting is None or len(room.sitting.rows) == 1:
             found = []  # a new sitting, and a new sheet
         found.append(_past(room, deal, sitting))
+        yield
     return found
 
 
@@ -165,6 +181,6 @@ def sheet_json(room: Room) -> bytes:
             "version": room.head.rules.version,
             "changes": dict(room.head.rules.changes),
             "players": [name_at(room, seat) for seat in range(room.head.players)],
-            "sheet": None if room.sitting is None else plain.sheet(room.sitting),
+            "sheet": sheet_of(room),
         }
     )

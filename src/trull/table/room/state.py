@@ -84,12 +84,19 @@ class Deal(Struct, frozen=True):
     around: tuple[int, ...]  # the chair behind each seat of the deal
     lot: Lot | None  # None: nothing was shuffled, it is a branch
     since: int  # when it became the turn of those who must act, in ms
-    acts: int = 0  # how many it has seen
+    acts: int = 0  # how many stand in its log
     settlement: Settlement | None = None  # once it is over
     origin: Origin | None = None  # of a branch
     conferred: tuple[tuple[int, int], ...] = ()  # a party, and the ms of its time that it has used
     slips: frozenset[int] = frozenset()  # chairs whose clock ran out once
     hands: Hands = ()  # of the acts done here; what a branch took over is not among them
+    undone: int = 0  # acts taken back, and one for each time
+    undone_at: int = 0  # ``moves`` after the last time
+
+    @property
+    def moves(self) -> int:
+        """A number no earlier moment of the deal had: acts and takings back so far."""
+        return self.acts + self.undone
 
     def seat_of(self, chair: int | None) -> Seat | None:
         """The seat a chair has in this deal; None if it sits out."""
@@ -118,6 +125,31 @@ class Undo(Struct, frozen=True):
     consents: frozenset[int] = frozenset()
 
 
+class Proposal(Struct, frozen=True):
+    """A guest whom the maker proposes as arbiter, and the members who have agreed."""
+
+    member: str
+    consents: frozenset[str] = frozenset()
+
+
+class Order(Struct, frozen=True):
+    """What the maker has decided about people."""
+
+    locked: bool = False
+    muted: frozenset[str] = frozenset()
+    banned: frozenset[str] = frozenset()
+
+
+class Account(NamedTuple):
+    """Whose points stand on the sheet at a seat, and after how many rows his begin."""
+
+    owner: str = ""
+    since: int = 0
+
+
+ORDER = Order()
+
+
 class Room(Struct, frozen=True):
     """A room after its entry ``number``."""
 
@@ -135,11 +167,15 @@ class Room(Struct, frozen=True):
     undo: Undo | None = None
     arbiter: str = ""  # the member who decides the cases of a free table; else the table votes
     drawn: tuple[tuple[tuple[int, str], ...], ...] = ()  # cards by seat, each time it was drawn
+    proposal: Proposal | None = None
+    order: Order = ORDER
+    accounts: tuple[Account, ...] = ()  # by seat of the table, from the first deal of a sitting on
+    unread: bool = False  # the rules were changed since the last deal
 
     @property
     def stage(self) -> Stage:
-        """Where the room stands."""
-        if self.sitting is None:
+        """Where the room stands; before the first deal under other rules all read them."""
+        if self.sitting is None or self.unread:
             return "lobby"
         if self.deal is not None and self.deal.settlement is None:
             return "deal"
@@ -236,9 +272,14 @@ def view_of(room: Room, chair: int | None) -> View | None:
     return room.laws.view(room.deal.state, room.deal.seat_of(chair))
 
 
+def account_of(room: Room, seat: int) -> Account:
+    """Whose points stand on the sheet at a seat."""
+    return room.accounts[seat] if seat < len(room.accounts) else Account()
+
+
 def talk_open(room: Room, member: str, view: View | None) -> bool:
     """Who may talk: all between deals; during one where signs are allowed, or consulting."""
-    if member not in room.members:
+    if member not in room.members or member in room.order.muted:
         return False
     if room.stage != "deal":
         return True

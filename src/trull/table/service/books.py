@@ -16,12 +16,15 @@ from trull.table import plain, shown, wire
 from trull.table.room.picture import common, rules_shown
 from trull.table.room.records import bounded
 from trull.table.room.state import Deal, Room
+from trull.table.steps import Steps, whole
 
 APART = ("option", "preset", "cite")
 DEALS = 60
 """How many deals of one file are replayed."""
 ALL_ACTS = 10_000
 """How many acts they may have together; sixty long deals have half as many."""
+FRAMES = 25
+"""How many acts are replayed in one step."""
 
 
 @cache
@@ -111,19 +114,32 @@ def _repriced(room: Room, deal: Deal, rules: RuleSet) -> object:
 
 def replayed(text: str) -> bytes:
     """Every deal of a record, frame by frame; NotationError says what cannot be read."""
+    return whole(replaying(text))
+
+
+def replaying(text: str) -> Steps[bytes]:
+    """The same in steps."""
     found = notation.parse_all(text)
+    yield
     if len(found) > DEALS:
         raise NotationError(f"expected at most {DEALS} deals, found {len(found)}")
     acts = sum(len(record.acts) for record in found)
     if acts > ALL_ACTS:
         raise NotationError(f"expected at most {ALL_ACTS} acts in all deals, found {acts}")
-    return wire.encode(shown.Replay([_deal(record) for record in found]))
+    deals: list[shown.DealShown] = []
+    for record in found:
+        deals += [(yield from _deal(record))]
+    return wire.encode(shown.Replay(deals))
 
 
-def _deal(record: Record) -> shown.DealShown:
+def _deal(record: Record) -> Steps[shown.DealShown]:
     bounded(record)
     game = Game(record.setup)
-    frames = list(_frames(game, record))
+    frames: list[shown.Frame] = []
+    for frame in _frames(game, record):
+        frames.append(frame)
+        if len(frames) % FRAMES == 0:
+            yield
     notation.check_result(record, game)
     result = game.settlement()
     return shown.DealShown(

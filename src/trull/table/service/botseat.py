@@ -11,16 +11,18 @@ import asyncio
 import random
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from trull import bots
 from trull.bots.random_bot import any_act
-from trull.state import Action, View, expand
+from trull.state import Action, View, expand, has_one_act
 from trull.table import logs
 from trull.table.room.state import SUBSTITUTE, Chair, Deal, Room, duty_chairs, view_of
-from trull.table.service.thinkers import Note, Thinkers, is_thinking
+from trull.table.service.reckoning import Client
+from trull.table.service.thinkers import NOBODY, Note, Thinkers, is_thinking
 from trull.table.shown import Pace
 
 SLOW = 0.004
@@ -94,9 +96,9 @@ class Thought(NamedTuple):
 class Bots:
     """The bots of one room."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        """Bots are created when they must act."""
-        self._thinkers = thinkers
+    def __init__(self, thinkers: Thinkers, client: Callable[[], Client] = lambda: NOBODY) -> None:
+        """Bots are created when they must act; ``client`` is whom their thoughts are charged to."""
+        self._thinkers, self._client = thinkers, client
         self._sitting: dict[tuple[int, str], bots.Bot] = {}
         self._thought: Thought | None = None
         self._notes: dict[tuple[int, str], Note] = {}
@@ -183,7 +185,8 @@ class Bots:
         """A thinking bot's act and its failure, if any."""
         try:
             bot = self._bot(chair, kind)
-            act = await self._thinkers.ask(partial(bot.act, view))
+            thought, forced = partial(bot.act, view), has_one_act(view.prompts)
+            act = await self._thinkers.asked_by(kind, self._client(), thought, forced)
         except TimeoutError:
             self._sitting.pop((chair, kind), None)  # still computing: replace it
             logs.trouble("bot_slow", kind=kind, rules=view.rules.name)

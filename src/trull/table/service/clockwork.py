@@ -9,14 +9,15 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from trull.table import logs
 from trull.table.room import BotAct, GoOn, Own, Room, StandIn, TimeUp, timing
 from trull.table.room.state import Chair
 from trull.table.room.timing import Due
 from trull.table.service.botseat import Bots, drawn_pause, due, kind_of, phase_of, slower
-from trull.table.service.thinkers import Thinkers
+from trull.table.service.reckoning import Client
+from trull.table.service.thinkers import NOBODY, Thinkers
 from trull.table.settings import Settings
 
 LONGEST = 60.0
@@ -39,8 +40,24 @@ class Played(Protocol):
     def online(self) -> frozenset[str]:
         """The connected members."""
 
+    @property
+    def client(self) -> Client:
+        """Whom the bots' thoughts are charged to."""
+
     async def own(self, command: Own, at: int | None = None) -> bool:
         """Execute a command of the table itself; False if it was refused."""
+
+
+class _Gone(NamedTuple):
+    """A room that was put away: nothing moves in it."""
+
+    room: Room
+    client: Client = NOBODY
+    watched: bool = False
+    online: frozenset[str] = frozenset()
+
+    async def own(self, command: Own, at: int | None = None) -> bool:  # noqa: ARG002  nobody plays
+        return True
 
 
 class Clockwork:
@@ -50,8 +67,9 @@ class Clockwork:
         """No timers before the first plan."""
         self.next_at: int | None = None  # when the next deal comes by itself, in ms since 1970
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
-        self._live, self._settings = live, settings
-        self._bots = Bots(thinkers)
+        self._live: Played | _Gone = live
+        self._settings, self._thinkers = settings, thinkers
+        self._bots = Bots(thinkers, lambda: self._live.client)
         self._refused = 0  # consecutive refusals of a bot's act
         self._entered = (0, "")  # deal and phase in which a bot was last due
         self._chairs: tuple[Chair, ...] = ()
@@ -95,6 +113,12 @@ class Clockwork:
     async def _go_on(self) -> None:
         self.next_at = None
         await self._live.own(GoOn())
+
+    def close(self) -> None:
+        """Stop for good and let go of the room, which could not be freed else."""
+        self.stop()
+        self._live = _Gone(self._live.room)
+        self._bots = Bots(self._thinkers)
 
     @property
     def notes(self) -> dict[int, str]:

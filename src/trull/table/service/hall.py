@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from functools import partial
+from hashlib import sha256
+
+from msgspec.structs import replace
 
 from trull.table import logs, wire
 from trull.table.net import identity
 from trull.table.net.identity import Identity
-from trull.table.room import Entry, Refusal, fold, opening
+from trull.table.room import Refusal, fold, opening
 from trull.table.room.branching import branching
 from trull.table.room.decide import CHANCE
 from trull.table.room.entries import Opened
 from trull.table.room.state import Room
 from trull.table.service.live import House, Live, now_ms
+from trull.table.service.reckoning import Client
+from trull.table.steps import at_once
 from trull.table.store import Conflict, Lost
 from trull.table.store.database import Change, Kept, NewMember, NewRoom
 
@@ -59,13 +65,14 @@ class Hall:
         if self.rooms.get(live.room.id) is live:
             del self.rooms[live.room.id]
 
-    async def open(self, wish: Wish) -> tuple[str, Identity] | Refusal:
+    async def open(self, wish: Wish, address: str) -> tuple[str, Identity] | Refusal:
         """Open a room; a repeated command returns the room it opened."""
         name, maker = identity.room_name(), identity.fresh()
         drawn = name, maker.member, now_ms(), secrets.token_bytes(CHANCE)
+        wish = replace(wish, cid=_own_cid(address, wish.cid))
         if isinstance(wish, wire.NewBranch):  # replays a whole deal
-            made = partial(branching, wish, *drawn)
-            entry = await asyncio.get_running_loop().run_in_executor(None, made)
+            made = at_once(partial(branching, wish, *drawn))
+            entry = await self.house.reckoning.ask(Client(address), made)
         else:
             entry = opening(wish, *drawn)
         if isinstance(entry, Refusal):
@@ -96,10 +103,27 @@ class Hall:
         return name, maker
 
     async def public(self) -> list[Room]:
-        """Public rooms with a free seat, newest first."""
+        """Public rooms with a free seat: first where somebody is, then the newest of the others."""
+        found = {live.room.id: live.room for live in self._attended()[:LISTED]}
         names = await self.house.store.public_rooms(now_ms() - DAY, LISTED)
-        found = [live.room for name in names if (live := await self._readable(name)) is not None]
-        return [room for room in found if any(not chair.member for chair in room.chairs)]
+        for name in names:
+            if len(found) >= LISTED:
+                break
+            live = None if name in found else await self._readable(name)
+            if live is not None and not live.watched and _is_open(live.room):
+                found[name] = live.room
+        return [*found.values()]
+
+    def _attended(self) -> list[Live]:
+        """Listed rooms where somebody is, last loaded first; addresses with many take turns."""
+        listed = [live for live in self.rooms.values() if live.watched and _is_open(live.room)]
+        nth: Counter[str] = Counter()
+        ranks = []
+        for live in reversed(listed):
+            address = live.client.address
+            ranks.append((nth[address], live))
+            nth[address] += 1
+        return [live for _, live in sorted(ranks, key=lambda rank: rank[0])]
 
     async def _readable(self, name: str) -> Live | None:
         """The room of that name; None if it is missing or unreadable."""
@@ -108,13 +132,13 @@ class Hall:
         except Lost:
             raise
         except Exception as error:  # e.g. written by a newer server: skip it
-            logs.trouble("room_unreadable", error, room=logs.shortened(name))
+            self.not_readable(name, error)
             return None
 
-    async def log(self, name: str) -> tuple[Entry, ...]:
-        """The whole log of a room."""
-        kept = await self.house.store.load(name)
-        return kept.entries if kept else ()
+    def not_readable(self, name: str, error: Exception) -> None:
+        """Log and count a room that is there and cannot be played."""
+        self.house.store.losses["room_unreadable"] += 1
+        logs.trouble("room_unreadable", error, room=logs.shortened(name))
 
     async def sweep(self) -> None:
         """Unload idle rooms periodically."""
@@ -129,6 +153,17 @@ class Hall:
         """Disconnect everybody."""
         for live in tuple(self.rooms.values()):
             live.close("restarting")
+
+
+def _is_open(room: Room) -> bool:
+    """Whether strangers find a room in the list: public, not locked, with a seat nobody holds."""
+    free = any(not chair.member for chair in room.chairs)
+    return room.head.public and not room.order.locked and free
+
+
+def _own_cid(address: str, cid: str) -> str:
+    """A command id that no other address can repeat: who repeats one may get the maker's token."""
+    return sha256(f"{address} {cid}".encode()).hexdigest()
 
 
 async def _folded(kept: Kept) -> Room:

@@ -14,7 +14,8 @@ from trull.table import logs, wire
 from trull.table.net.guard import Bucket
 from trull.table.room.decide import Refusal, hint_refused
 from trull.table.room.state import Deal, Room, chair_of, view_of
-from trull.table.service.thinkers import Thinkers
+from trull.table.service.reckoning import Client
+from trull.table.service.thinkers import NOBODY, Thinkers
 from trull.table.settings import Rate
 from trull.table.shown import ActShown, HintShown
 
@@ -34,30 +35,34 @@ class Advice:
         self._known: dict[str, tuple[Deal, list[HintShown]]] = {}
         self._asking: set[str] = set()
 
-    async def asked(self, room: Room, member: str, said: wire.Hint) -> wire.Hints | Refusal:
+    async def asked(
+        self, room: Room, member: str, said: wire.Hint, client: Client = NOBODY
+    ) -> wire.Hints | Refusal:
         """The best acts for a member on turn, or the refusal."""
         refusal = hint_refused(room, member, said)
         if refusal is not None or room.deal is None:
             return refusal or Refusal("no_deal")
         deal, known = room.deal, self._known.get(member)
         if known is not None and known[0] is deal:
-            return wire.Hints(said.cid, deal.number, deal.acts, known[1])
+            return wire.Hints(said.cid, deal.number, deal.moves, known[1])
         if member in self._asking or not self._may(member):
             return Refusal("too_fast")
         self._asking.add(member)
         try:
-            found = await self._advised(room, deal, member)
+            found = await self._advised(room, deal, member, client)
         finally:
             self._asking.discard(member)
-        return wire.Hints(said.cid, deal.number, deal.acts, found)
+        return wire.Hints(said.cid, deal.number, deal.moves, found)
 
     def _may(self, member: str) -> bool:
         return self._buckets.setdefault(member, Bucket(self._rate)).take()
 
-    async def _advised(self, room: Room, deal: Deal, member: str) -> list[HintShown]:
+    async def _advised(
+        self, room: Room, deal: Deal, member: str, client: Client
+    ) -> list[HintShown]:
         """The ranked acts, cached for repeated requests."""
         view = _own_view(room, member)
-        found = await self._counted(view)
+        found = await self._counted(view, client)
         if found is None:
             by_book: Callable[[], Found] = partial(_by_book, view, secrets.randbits(64))
             advice = await asyncio.get_running_loop().run_in_executor(None, by_book)
@@ -66,12 +71,12 @@ class Advice:
         self._known[member] = deal, told
         return told
 
-    async def _counted(self, view: View) -> Found | None:
+    async def _counted(self, view: View, client: Client) -> Found | None:
         """The computed hints; None on failure or timeout."""
         if self._thinkers.note(view.rules.game):
             return None
         try:
-            return await self._thinkers.ask(partial(_counted, view, secrets.randbits(64)))
+            return await self._thinkers.ask(partial(_counted, view, secrets.randbits(64)), client)
         except TimeoutError:
             logs.trouble("hint_slow", rules=view.rules.name)
         except Exception as error:  # a hint must not affect the table

@@ -33,6 +33,7 @@ from trull.table.room import (
     apply,
     bookmark,
     decide,
+    entries,
 )
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
@@ -42,6 +43,7 @@ from trull.table.room.timing import due
 from trull.table.service.botseat import kind_of
 from trull.table.service.clockwork import Clockwork
 from trull.table.service.hints import Advice
+from trull.table.service.reckoning import Client, Reckoning
 from trull.table.service.thinkers import Thinkers, is_thinking
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
@@ -71,6 +73,7 @@ class House:
     settings: Settings
     metrics: Metrics
     thinkers: Thinkers
+    reckoning: Reckoning
     outbox: Outbox = field(default_factory=Outbox)
 
 
@@ -102,6 +105,8 @@ class Live:
         self._guests_waiting: deque[Callable[[], None]] = deque()  # and behind that
         self._guests = Bucket(house.settings.limits.guests)
         self._buckets: dict[str, Bucket] = {}  # message limits of the connected, by member
+        self._banned: set[str] = set()  # addresses of who was banned
+        self._joined: dict[str, str] = {}  # addresses of the members who have joined lately
         self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
@@ -148,6 +153,8 @@ class Live:
             return wire.Ack(command.cid, known)
         if self.closed:
             return wire.No(command.cid, "overtaken")
+        if isinstance(command, wire.Join) and self._crowds(socket):
+            return wire.No(command.cid, "full_house")
         absent = self._absent() if isinstance(command, wire.Bot | wire.Start) else ()
         found = decide(self.room, member, command, now_ms(), _chance(command), absent)
         if isinstance(found, Refusal):
@@ -155,9 +162,26 @@ class Live:
         self._enter(found, joined, socket)
         return None
 
+    def _crowds(self, socket: Socket) -> bool:
+        """Whether an address has too many members who only watch; who joins is counted for it.
+
+        Else one visitor under many names would take the places of all others who watch.
+        """
+        members, address = self.room.members, socket.address
+        if socket.member in members:
+            return False
+        self._joined = {who: at for who, at in self._joined.items() if who in members}
+        near = sum(at == address and not self.sits(who) for who, at in self._joined.items())
+        if near >= self._house.settings.limits.joins_of_an_address:
+            return True
+        self._joined[socket.member] = address
+        return False
+
     async def hint(self, member: str, said: wire.Hint) -> wire.Hints | wire.No:
         """Hints for a member on turn; not broadcast, not stored."""
-        found = await self._advice.asked(self.room, member, said)
+        if self.closed:
+            return wire.No(said.cid, "overtaken")
+        found = await self._advice.asked(self.room, member, said, self.client)
         return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
     async def own(self, command: Own, at: int | None = None) -> bool:
@@ -250,6 +274,8 @@ class Live:
         if entry.cid:
             self._remember(entry, entering.joined)
         before, self.room = self.room, after
+        if after.order is not before.order:
+            self._turn_out(entry.body)
         moved = after.chairs is not before.chairs or after.stage != before.stage
         self._clockwork.plan(everybody=moved)
         if moved:
@@ -259,6 +285,21 @@ class Live:
         if entering.asker is not None:
             self._answer = entering.asker, wire.encode(wire.Ack(entry.cid, entry.number))
         self._house.outbox.publish(self)
+
+    def _turn_out(self, body: entries.Said) -> None:
+        """Close the sockets of who was banned, and of strangers where the room is locked.
+
+        The address of who was banned is barred while the room is loaded, unless somebody who sits
+        shares it; members come in all the same.
+        """
+        if isinstance(body, entries.Removed):
+            near = {socket.address for socket in self.sockets if self.sits(socket.member)}
+            gone = {s.address for s in self.sockets if s.member == body.member}
+            self._banned |= gone - near
+        for socket in tuple(self.sockets):
+            code = self._shuts_out(socket.member, socket.address)
+            if code is not None:
+                socket.leave(code)
 
     def _remember(self, entry: Entry, joined: NewMember | None) -> None:
         self._answered[entry.member, entry.cid] = entry.number
@@ -336,7 +377,7 @@ class Live:
     def close(self, code: wire.Code) -> None:
         """Disconnect everybody; a reconnect reloads the room from the store."""
         self.closed = True
-        self._clockwork.stop()
+        self._clockwork.close()
         self._drop(self)
         for socket in tuple(self.sockets):
             socket.leave(code)
@@ -351,8 +392,20 @@ class Live:
         rate = self._house.settings.limits.messages
         return self._buckets.setdefault(member, Bucket(rate))
 
-    def admits(self, member: str, address: str) -> bool:
-        """Whether a socket may come in: seated members always, then members, then strangers.
+    def bars(self, member: str, address: str) -> wire.Code | None:
+        """Why a socket may not come in: the maker has shut the door, or the house is full."""
+        shut = self._shuts_out(member, address)
+        return shut or (None if self._has_place(member, address) else "full_house")
+
+    def _shuts_out(self, member: str, address: str) -> wire.Code | None:
+        """Why the maker does not want somebody in the room."""
+        order, known = self.room.order, member in self.room.members
+        if member in order.banned or (not known and address in self._banned):
+            return "banned"
+        return "locked" if order.locked and not known else None
+
+    def _has_place(self, member: str, address: str) -> bool:
+        """Whether there is a place: for seated members always, then members, then strangers.
 
         Places are reserved, so that no crowd of strangers keeps a member out, and none of members
         who only watch keeps out one who sits. A member's oldest socket gives way to a new one.
@@ -365,11 +418,10 @@ class Live:
             return True
         if len(self.sockets) >= limits.sockets_of_a_room:
             return False
-        if member in self.room.members:
-            return True
-        strangers = [s for s in self.sockets if s.member not in self.room.members]
-        near = sum(socket.address == address for socket in strangers)
-        crowded = len(strangers) >= limits.strangers_of_a_room
+        known = member in self.room.members
+        alike = [s for s in self.sockets if (s.member in self.room.members) == known]
+        near = sum(socket.address == address and not self.sits(socket.member) for socket in alike)
+        crowded = not known and len(alike) >= limits.strangers_of_a_room
         return not crowded and near < limits.strangers_of_an_address
 
     @property
@@ -381,6 +433,12 @@ class Live:
     def online(self) -> frozenset[str]:
         """The connected members."""
         return frozenset(socket.member for socket in self.sockets)
+
+    @property
+    def client(self) -> Client:
+        """Whom slow work for the room is charged to: an address of those who sit, and the room."""
+        near = {socket.address for socket in self.sockets if self.sits(socket.member)}
+        return Client(min(near, default=""), self.room.id)
 
     def _absent(self) -> frozenset[str]:
         return frozenset(self.room.members) - self.online

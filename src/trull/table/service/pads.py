@@ -17,17 +17,24 @@ from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Fault, Sitting
 from trull.table import plain, shown, wire
+from trull.table.steps import Steps, whole
 
 Facts = Mapping[str, object]
 
 
 def settled(pad: wire.Pad) -> shown.PadShown:
     """The pad as the laws see it; TrullError for rules or players that cannot be."""
+    return whole(settling(pad))
+
+
+def settling(pad: wire.Pad) -> Steps[shown.PadShown]:
+    """The same in steps, a row each."""
     rules = ruleset.load(pad.rules, pad.options)
     way, sitting, rows = told.of(rules.game), _opened(rules, pad), []
     for row in pad.rows:
         sitting, written = _entered(way, sitting, row)
         rows.append(written)
+        yield
     manner = way.manner(sitting)
     faults, result = _judged(way, sitting, pad.facts) if pad.facts is not None else ((), None)
     return shown.PadShown(

@@ -8,20 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import threading
-from collections import Counter
+import time
+from collections import Counter, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, TypeVar
 
 from trull import bots
 from trull.table import logs
+from trull.table.service.reckoning import Client, FairPool
+from trull.table.steps import at_once
 
 Note = Literal["", "warming", "failed", "slow"]
 """Status notes of a thinking bot; sentences are in the catalogues."""
 
+LATELY = 32
+"""Thoughts of a kind of bot whose time is remembered."""
+
 T = TypeVar("T")
 Told = Callable[[], None]
+
+
+NOBODY = Client("")
 
 
 def is_thinking(kind: str) -> bool:
@@ -46,7 +55,8 @@ class Thinkers:
         """Start idle, with nothing pre-loaded."""
         self.slow_answers: Counter[str] = Counter()  # slow answers by bot kind
         self._seconds = seconds
-        self._pool = ThreadPoolExecutor(threads, "thinker")
+        self._pool = FairPool(threads, "thinker")
+        self._took: dict[str, deque[float]] = {}  # seconds of the last thoughts, by bot kind
         self._notes: dict[str, Note] = {}  # by game, once requested
         self._waiting: dict[str, list[Told]] = {}
 
@@ -82,11 +92,26 @@ class Thinkers:
         for told in self._waiting.pop(game, []):
             told()
 
-    async def ask(self, thought: Callable[[], T]) -> T:
-        """The result of a computation; TimeoutError after the limit."""
-        asked = asyncio.get_running_loop().run_in_executor(self._pool, thought)
-        return await asyncio.wait_for(asked, self._seconds)
+    async def ask(self, thought: Callable[[], T], client: Client = NOBODY) -> T:
+        """The result of a computation, rooms taking turns; TimeoutError after the limit."""
+        return await asyncio.wait_for(self._pool.run(client, at_once(thought)), self._seconds)
+
+    async def asked_by(
+        self, kind: str, client: Client, thought: Callable[[], T], forced: bool
+    ) -> T:
+        """The act of a bot; one that had no choice takes as long as others did lately.
+
+        Else whoever counts the seconds knows that a bot had one card left to play.
+        """
+        began, took = time.monotonic(), self._took.setdefault(kind, deque(maxlen=LATELY))
+        found = await self.ask(thought, client)
+        seconds = time.monotonic() - began
+        if not forced:
+            took.append(seconds)
+        elif took:
+            await asyncio.sleep(random.choice(took) - seconds)
+        return found
 
     def close(self) -> None:
         """Shut down."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()

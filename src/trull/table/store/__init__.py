@@ -11,11 +11,12 @@ import asyncio
 import contextlib
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import chain
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -33,8 +34,8 @@ BATCH = 512
 GATHER = 0.016
 """Seconds between two transactions, to gather changes."""
 
-READERS = 1
-"""Reader threads."""
+READERS = 4
+"""Reader threads: a slow or failing read holds up one of them."""
 
 ROOMS = 64
 """Maximum number of rooms read in one query."""
@@ -44,6 +45,9 @@ PATIENCE = 30.0
 
 READERS_PATIENCE = 5.0
 """The same for readers, who block a page."""
+
+DAMAGE = ("SQLITE_CORRUPT", "SQLITE_IOERR", "SQLITE_NOTADB")
+"""Error codes of an unreadable page; waiting does not mend it."""
 
 T = TypeVar("T")
 Question = Callable[[Connection], T]
@@ -55,6 +59,10 @@ class Lost(Exception):
 
 class Unfit(Lost):
     """The database rejects this change permanently."""
+
+
+class Unreadable(Exception):
+    """The database is damaged where it was read; another try does not help."""
 
 
 class Conflict(Exception):
@@ -102,6 +110,7 @@ class Store:
         self._writer.start()
         self.commits = 0
         self.written = 0
+        self.losses: Counter[str] = Counter()  # reads and changes that failed, by kind
         self._refused = False  # whether the last write failed
 
     # Writing
@@ -166,6 +175,7 @@ class Store:
             with contextlib.suppress(RuntimeError):  # the loop is closed: no caller is left
                 batch.loop.call_soon_threadsafe(self._written, answers)
             self._checkpointer.run_if_due(len(answers), partial(self._connected, alone=True))
+            del batch, answers  # not held until the next: they hold rooms
         self._hang_up()
 
     def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
@@ -182,6 +192,7 @@ class Store:
         except Lost as lost:
             problem = lost
         if isinstance(problem, Lost):  # rooms are closed for it: log the cause for the host
+            self.losses["not_kept"] += len(waiting)
             logs.trouble("not_kept", problem.__cause__, changes=len(waiting), why=str(problem))
         return [(one.told, problem) for one in waiting]
 
@@ -259,10 +270,11 @@ class Store:
     def _resume(self) -> None:
         """Read a batch of requested rooms, if another reader has not done so."""
         wanted: dict[str, list[Future[Kept | None]]] = {}
-        while not self._wanted.empty() and len(wanted) < ROOMS:
-            room, answer = self._wanted.get()
-            if answer.set_running_or_notify_cancel():
-                wanted.setdefault(room, []).append(answer)
+        with contextlib.suppress(Empty):
+            while len(wanted) < ROOMS:
+                room, answer = self._wanted.get_nowait()
+                if answer.set_running_or_notify_cancel():
+                    wanted.setdefault(room, []).append(answer)
         if wanted:
             self._read_rooms(wanted)
 
@@ -275,12 +287,18 @@ class Store:
                 for room, answers in wanted.items():
                     self._read_rooms({room: answers})
                 return
+            if not isinstance(error, Lost | Unreadable):  # those are counted where they happen
+                self._not_read(error, type(error).__name__)
             for answer in chain.from_iterable(wanted.values()):
                 answer.set_exception(error)
             return
         for room, answers in wanted.items():
             for answer in answers:
                 answer.set_result(found.get(room))
+
+    def load_now(self, room: str) -> Kept | None:
+        """The same as ``load``, in the calling thread: long logs hold up no reader."""
+        return self._asked(partial(database.load, rooms=[room]), READERS_PATIENCE).get(room)
 
     async def last_number(self, room: str) -> int:
         """The number of a room's last entry; 0 if there is no such room."""
@@ -321,10 +339,17 @@ class Store:
                 with self._engine.begin() as connection:
                     return question(connection)
             except SQLAlchemyError as error:
-                if time.monotonic() > until:
-                    raise Lost(type(error).__name__) from error
+                damaged = _why(error).startswith(DAMAGE)
+                if damaged or time.monotonic() > until:
+                    self._not_read(error, _why(error))
+                    raise (Unreadable if damaged else Lost)(_why(error)) from error
             self._engine.dispose()
             time.sleep(0.2)
+
+    def _not_read(self, error: BaseException, why: str) -> None:
+        """Log and count a read that failed."""
+        self.losses["not_read"] += 1
+        logs.trouble("not_read", error, why=why)
 
 
 def _nothing() -> None:

@@ -20,13 +20,16 @@ export interface SheetRow {
   sum: number; // of what stands in the row; plus points alone do not give 0
 }
 
+/** Whether a row counts for who sits on a seat now: what was there before him is not his. */
+const counts = (sheet: SheetShown, row: number, seat: number): boolean => row >= (sheet.since?.[seat] ?? 0);
+
 /** `past` are the deals behind the rows, in their order; what is not known yet is left empty. */
 export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
   const totals = sheet.totals.map(() => 0);
   const known = past.length > sheet.rows.length ? [] : past; // of another sitting
   return sheet.rows.map((row, at) => {
     const deltas = (row.written ?? row.points).map(value);
-    deltas.forEach((delta, i) => (totals[i] = (totals[i] ?? 0) + delta));
+    deltas.forEach((delta, i) => (totals[i] = (totals[i] ?? 0) + (counts(sheet, at, i) ? delta : 0)));
     const deal = known[at];
     return {
       deal: row.deal,
@@ -50,7 +53,9 @@ export function sheetOf(sheet: SheetShown, past: readonly Past[]): SheetRow[] {
 /** What everybody has won or owes in cents, by the points and by the pot; nothing where no money is played for. */
 export function moneyOf(sheet: SheetShown, cents: number): { points: number[]; pot: number[] } | null {
   const sums = (by: (row: RowShown) => number[]): number[] =>
-    sheet.totals.map((_, i) => sheet.rows.reduce((sum, row) => sum + (by(row)[i] ?? 0), 0));
+    sheet.totals.map((_, i) =>
+      sheet.rows.reduce((sum, row, at) => sum + (counts(sheet, at, i) ? (by(row)[i] ?? 0) : 0), 0),
+    );
   const points = sums((row) => row.money.map((n) => cents * value(n)));
   const pot = sums((row) => row.pot);
   return [...points, ...pot].some(Boolean) ? { points, pot } : null;
