@@ -20,6 +20,9 @@ const FIRST: Choices = {
   say: "all",
   side: true,
   notify: false,
+  vibrate: true,
+  awake: true,
+  pace: "calm",
   bot: { kind: "heuristic", style: "" },
 };
 

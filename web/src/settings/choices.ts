@@ -25,6 +25,9 @@ export interface Choices {
   say: "all" | "tricks" | "turn";
   side: boolean;
   notify: boolean;
+  vibrate: boolean;
+  awake: boolean; // the screen stays on while cards are played
+  pace: "calm" | "brisk"; // of the bots at the tables one opens
   bot: BotName; // the bot that was seated last
 }
 
@@ -36,6 +39,7 @@ const ONE_OF: Partial<Record<keyof Choices, readonly string[]>> = {
   motion: ["auto", "off"],
   tap: ["auto", "once", "twice"],
   say: ["all", "tricks", "turn"],
+  pace: ["calm", "brisk"],
 };
 const KINDS = ["heuristic", "flat", "search", "random"];
 const LONGEST_NAME = 24;

@@ -27,6 +27,9 @@ const FIRST: Choices = {
   say: "all",
   side: true,
   notify: false,
+  vibrate: phone,
+  awake: phone,
+  pace: "calm",
   bot: FIRST_BOT,
 };
 
