@@ -104,9 +104,10 @@ def test_nobody_is_pulled_from_the_settlement_and_unread_talk_is_seen(visit: Vis
     assert anna.violations() == []
     anna.press("Escape")
     expect(unread).to_have_count(0)
+    expect(anna.button("to_settlement")).to_be_visible()  # still the deal that is over
     berta.button("next_deal").click()
-    anna.until(lambda: anna.hand or anna.on_turn, "Anna has no cards")
-    berta.until(lambda: berta.hand or berta.on_turn, "Berta has no cards")
+    berta.page.locator(".felt").wait_for()
+    expect(anna.button("to_settlement")).to_have_count(0)
 
 
 def test_alone_against_bots_a_card_is_taken_back_without_asking(visit: Visit) -> None:
