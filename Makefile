@@ -58,6 +58,7 @@ ray: env ## install Ray for the arena's test on it, where it can be had
 
 loops: trull ## compile what thinking bots run (a minute the first time), so that no test waits for it
 	@$(BIN)/python -m trull.bots.search.warm
+	@$(BIN)/python -c 'from trull.research.vector import warm; warm()'
 
 check: code page ## format, lint, types, layers, spelling; the page too, with its tests
 

@@ -99,7 +99,14 @@ class Table:
             self.granted(name, wire.Ready(self.cid()))
 
     def start(self, name: str = "Anna") -> None:
-        """Deal."""
+        """Deal; between two deals all others are for it before who starts."""
+        waiting = [chair for chair in self.room.chairs if chair.acts_itself and not chair.ready]
+        people = [chair.member for chair in waiting]
+        others = [self.room.members[one] for one in people if self.room.members[one] != name]
+        drawn = self.rng.getstate()
+        for other in others if self.room.stage != "lobby" else ():
+            self.granted(other, wire.Start(self.cid()))
+        self.rng.setstate(drawn)  # their words need no chance
         self.granted(name, wire.Start(self.cid()))
 
     def act(self, words: str) -> wire.Act:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from trull import laws
 from trull.cards import Card
 from trull.errors import DealError, RuleSetError
+from trull.laws.summary import Reason
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Act, Action, Fault, Logged, Prompt, Seat, Setup, View, action
@@ -93,6 +94,14 @@ class Game:
     def settlement(self) -> Settlement | None:
         """Who pays whom, once the deal is over."""
         return self._laws.settle(self._state)
+
+    def pending(self) -> Settlement | None:
+        """What the deal pays if everybody accepts its count, at a free table that is asked."""
+        return laws.pending_of(self._laws, self._state)
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the finished deal is settled as it is."""
+        return laws.reasons_of(self._laws, self._state)
 
     def repriced(self, rules: RuleSet) -> Settlement:
         """The finished deal settled under another rule set that knows its contract."""

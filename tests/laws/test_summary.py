@@ -146,6 +146,37 @@ def test_a_game_that_was_won_or_lost_says_so_and_mixed_ones_do_not() -> None:
     assert [found and found.verdict for found in verdicts.values()] == ["won", "lost", ""]
 
 
+def why(name: str, item: str, me: int | None = None) -> str:
+    """The reason of a line of a transcript's settlement, as its reader is told it."""
+    game = game_of(name)
+    people = tuple("Anna Berta Clara Dora".split()[: game.setup.seats])
+    teller = Teller(Words("de", game.setup.rules.name), people, None if me is None else Seat(me))
+    settlement = game.settlement()
+    assert settlement is not None
+    line = next(line for line in settlement.lines if line.item == item)
+    return teller.why(line, game.reasons())
+
+
+def test_every_line_says_why_in_this_very_deal_and_to_whom_it_happened() -> None:
+    deal = "finale-besserrufer-pagat-kontra"
+    assert why(deal, "game").startswith("gewonnen mit 46, nötig 36; 45/2 sind 45 Punkte")
+    told = "der angesagte Pagat von Berta wurde in Stich 12 von Anna gestochen, mit XII"
+    assert why(deal, "pagat") == told
+    assert why(deal, "pagat", me=1) == told.replace(
+        "der angesagte Pagat von Berta", "dein angesagter Pagat"
+    )
+    assert why(deal, "pagat", me=0).startswith("du hast den angesagten Pagat von Berta in Stich 12")
+
+
+def test_the_reason_names_tricks_cards_and_who_has_the_most() -> None:
+    assert why("tirol-rufer-kaiserstich", "trull") == "I Stich 7, XXI Stich 7, Sküs Stich 7"
+    assert why("finale-trischaken-jungfrau", "trischaken", me=2) == (
+        "du hast am meisten: 43; 24/1 sind 24 Punkte und ein Blatt, "
+        "drei Blatt machen einen Punkt (F-1.10); ohne Stich: Dora"
+    )
+    assert why("lhombre-volte-lost", "volte_lost") == "24 von 25 Stichen"
+
+
 # Tarock à l'Hombre
 
 
@@ -196,6 +227,10 @@ def test_every_sentence_is_given_all_it_asks_for(name: str, lang: str) -> None:
                     sentence = teller.said(one)
                     assert at_table.find("said", one.code) is not None, one.code
                     assert "{" not in sentence, sentence
+        for one in (one for reason in game.reasons() for one in reason.said):
+            for teller in tellers:
+                assert at_table.find("said", one.code) is not None, one.code
+                assert "{" not in teller.said(one), teller.said(one)
 
 
 def everything(found: Summary) -> Iterator[Saying]:

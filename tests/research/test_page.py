@@ -49,6 +49,21 @@ def test_the_learner_of_the_page_learns_and_plays(
     assert '"failures": {"A": 0, "B": 0}' in capsys.readouterr().out
 
 
+def test_the_masked_ppo_of_the_page_learns_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if find_spec("sb3_contrib") is None:
+        pytest.skip("sb3-contrib is not installed: no part of Trull needs it")
+    monkeypatch.chdir(tmp_path)
+    Path("ppo_example.py").write_text(PROGRAMS["ppo.py"], encoding="utf-8")
+    written: dict[str, object] = {"__name__": "ppo_example"}
+    exec(compile(PROGRAMS["ppo.py"], "ppo_example.py", "exec"), written)
+    written["learn"](64, n_steps=64)  # type: ignore[operator]
+    words = ["arena", "ppo_example.py:Learner", "random", "--rules", "koenigrufen/finale"]
+    assert main([*words, "--deals", "1", "--jobs", "1", "--json"]) == 0
+    assert '"failures": {"A": 0, "B": 0}' in capsys.readouterr().out
+
+
 def test_the_league_of_the_page_is_one(tmp_path: Path) -> None:
     (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     found = tomllib.loads(text)

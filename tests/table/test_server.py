@@ -48,7 +48,12 @@ def test_four_people_play_on_and_every_pack_proves_itself(database: str) -> None
             for number in (1, 2):
                 for player in people:
                     await player.must("seed", seed=player.rng.randbytes(16).hex())
-                started = await people[number].must("start")
+                last = people[number]
+                for player in people if number > 1 else ():
+                    if player is not last:
+                        await player.must("start")  # ready for it, and nothing more
+                        assert player.picture["stage"] == "between"
+                started = await last.must("start")
                 await asyncio.gather(*(player.sees(started) for player in people))
                 await asyncio.gather(*(player.play() for player in people))
             status, text, _ = await people[3].get(f"/api/rooms/{room}/records")

@@ -45,6 +45,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "remark": {"cid": "b3", "word": "schlussradl"},
     "back": {"cid": "b4"},
     "arbiter": {"cid": "b5", "member": "0123abcd"},
+    "pace": {"cid": "c1", "pace": "calm"},
     "remove": {"cid": "b7", "member": "0123abcd", "ban": True},
     "mute": {"cid": "b8", "member": "0123abcd", "yes": True},
     "lock": {"cid": "b9", "yes": True},

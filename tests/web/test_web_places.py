@@ -98,13 +98,12 @@ def test_who_stands_up_in_a_deal_is_asked_first(visit: Visit) -> None:
 
 def test_a_no_does_not_hide_whose_turn_it_is(visit: Visit) -> None:
     anna = visit()
-    anna.open_table("koenigrufen/tirol")
-    anna.deal()
-    anna.play(lambda step: step["board"] == "play" and 0 < len(anna.hand) < 12 and anna.on_turn)
+    anna.go(before_the_talon(anna))  # nothing of her own to take back
+    anna.until(lambda: anna.on_turn, "it is not Anna's turn")
     anna.button("menu").click()
     anna.button("undo_wish").click()
     prompt = anna.page.locator(".prompt")
-    expect(prompt).to_contain_text(anna.says("code.undo_hidden"))
+    expect(prompt).to_contain_text(anna.says("code.no_undo"))
     expect(prompt).to_contain_text(anna.says("your_turn"))
 
 

@@ -52,6 +52,12 @@ export interface Rules {
   hints?: boolean | null;
 }
 
+export interface Pace {
+  t: "pace";
+  cid: string;
+  pace: "brisk" | "calm";
+}
+
 export interface Ready {
   t: "ready";
   cid: string;
@@ -162,6 +168,7 @@ export interface SeatShown {
   online: boolean;
   away_until: number | null;
   standin: boolean;
+  slipped: boolean;
   note: string;
 }
 
@@ -204,7 +211,7 @@ export interface ShuffleShown {
 
 export interface Saying {
   code: string;
-  about: Record<string, ["seats", number[]] | ["words" | "cards", string[]] | ["suit" | "phase" | "note", string] | ["number" | "thirds", number] | ["score", [number[], number][]] | ["said", Saying[]]>;
+  about: Record<string, ["seats", number[]] | ["words" | "cards", string[]] | ["suit" | "phase" | "note" | "breach", string] | ["number" | "thirds", number] | ["score", [number[], number][]] | ["said", Saying[]]>;
   clause: string;
   tone: "" | "gold" | "kontra";
 }
@@ -278,6 +285,12 @@ export interface Settlement {
   verdict: "won" | "lost" | "";
 }
 
+export interface Reason {
+  item: string;
+  said: Saying[];
+  owner: number | null;
+}
+
 export interface RowShown {
   deal: number;
   players: number[];
@@ -324,6 +337,7 @@ export interface Picture {
   practice: boolean;
   hints: boolean;
   turn_s: number;
+  pace: "brisk" | "calm";
   maker: string;
   stage: Stage;
   me: Me;
@@ -334,6 +348,7 @@ export interface Picture {
   locked: boolean;
   muted: string[];
   watchers: number;
+  next_at: number | null;
   deal: number;
   around: number[];
   drawn: DrawnShown[][];
@@ -345,6 +360,8 @@ export interface Picture {
   standing: Standing | null;
   clock: Record<string, number>;
   settlement: Settlement | null;
+  pending: Settlement | null;
+  reasons: Reason[];
   sheet: SheetShown | null;
   talk: Talked[];
   talk_open: boolean;
@@ -417,6 +434,7 @@ export interface NewRoom {
   style?: string;
   hints?: boolean | null;
   title?: string;
+  pace?: "brisk" | "calm";
 }
 
 export interface NewBranch {
@@ -427,6 +445,7 @@ export interface NewBranch {
   at?: number | null;
   bot?: string;
   style?: string;
+  pace?: "brisk" | "calm";
 }
 
 export interface PadRow {
@@ -564,6 +583,12 @@ export interface PastDeal {
   round: Saying | null;
 }
 
+export interface OtherwiseShown {
+  rules: string;
+  preset: string;
+  settlement: Settlement | null;
+}
+
 export interface Frame {
   view: GameView;
   summary: Summary | null;
@@ -578,6 +603,7 @@ export interface DealShown {
   acts: ActShown[];
   frames: Frame[];
   settlement: Settlement | null;
+  reasons: Reason[];
 }
 
 export interface Replay {
@@ -836,6 +862,6 @@ export type Patch = { t: "patch"; n: number; since: number; seen_from?: number }
   Omit<Picture, "t" | "n" | "view" | "summary">
 > & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 
-export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Remove | Mute | Lock | Hint;
+export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Pace | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Remove | Mute | Lock | Hint;
 
 export type Told = Picture | Ack | No | Hints | Pong | Bye | Patch;

@@ -149,7 +149,8 @@ class Seated:
         held = self.held
         if held.stage == "deal" or not held.fields:
             return held.is_first_on_duty
-        return bool(msgspec.json.decode(held.fields["me"])["seat"] == 0)
+        seat = msgspec.json.decode(held.fields["me"])["seat"]
+        return not msgspec.json.decode(held.fields["seats"])[seat]["ready"]
 
     def notes(self) -> list[str]:
         """What is the matter with the bots of the table."""

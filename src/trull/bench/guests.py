@@ -122,7 +122,7 @@ class Held:
 
     def whole(self) -> dict[str, str]:
         """All fields as text but those that pass by themselves."""
-        passing = ("t", "n", "since", "clock", "seats", "watchers")
+        passing = ("t", "n", "since", "clock", "seats", "watchers", "next_at")
         fields = {name: bytes(raw).decode() for name, raw in self.fields.items()}
         view = {f"view.{name}": bytes(raw).decode() for name, raw in self.view.items()}
         said = {f"summary.{name}": bytes(raw).decode() for name, raw in self.summary.items()}
@@ -156,7 +156,8 @@ class Guest:
         self.visits = 0
         self.refusals = 0
         self.clashes = 0  # answers that contradict an earlier answer
-        self.deals_again = True  # whether the first seat goes on with another deal
+        self.deals_again = True  # whether they go on with another deal
+        self._left = 0  # the deal after which this guest has said so
         self._count = itertools.count(1)
 
     async def persist(self, over: Callable[[Guest], bool], patience: float) -> None:
@@ -244,7 +245,9 @@ class Guest:
             words = chosen(held.prompts(), random.Random(f"{self.seed} {held.deal} {held.acts}"))
             cid = f"{cid}.{next(self._count)}"
             return _open(wire.Act(cid, held.deal, held.acts, words))
-        if self.deals_again and self.seat == 0 and held.stage in ("between", "over"):
+        resting = held.stage in ("between", "over") and self._left < held.deal
+        if self.deals_again and resting:
+            self._left = held.deal
             return _open(wire.Start(f"{cid}.{next(self._count)}"))
         return None
 

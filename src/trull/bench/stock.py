@@ -123,7 +123,9 @@ class _Table:
         self._start()
 
     def _start(self) -> None:
-        self._say(0, wire.Start(self._cid()))
+        seats = range(len(self.people)) if self.room.stage != "lobby" else (0,)
+        for seat in seats:  # the last has the cards dealt
+            self._say(seat, wire.Start(self._cid()))
         by_member = {person.member: person for person in self.people}
         self.people = [by_member[chair.member] for chair in self.room.chairs]  # as they drew
 

@@ -162,6 +162,7 @@ class Table:
         self.greeted = 0
         self.n = self.deal = self.acts = 0
         self.stage = ""
+        self.starts = 0
         self.places = [Place() for _ in range(SEATS)]
         self.missing = 0  # views of the move that is under way
         self.began = 0.0
@@ -224,7 +225,8 @@ class Table:
 
     def _command(self, cid: str) -> tuple[int, wire.Act | wire.Start]:
         if self.stage != "deal":
-            return 0, wire.Start(cid)
+            self.starts += 1  # the last of the four has the cards dealt
+            return self.starts % SEATS, wire.Start(cid)
         for chair, place in enumerate(self.places):
             if place.duty and place.seat == min(place.duty):
                 words = chosen(place.prompts, self.rng)

@@ -21,7 +21,7 @@ from trull.errors import IllegalAction, TrullError
 
 COMMANDS = (
     *("play", "serve", "rules", "replay", "settle", "judge", "verify", "conformance", "arena"),
-    *("solve", "postmortem", "dataset"),
+    *("solve", "postmortem", "train", "dataset"),
 )
 """Each is a module of this package; a command that is named is loaded alone."""
 

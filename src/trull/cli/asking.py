@@ -7,11 +7,12 @@ from trull.cli import court
 from trull.cli import menu as menus
 from trull.cli.menu import Entry, Menu
 from trull.cli.screen import Leave, Screen
-from trull.cli.sheets import show_sheet
+from trull.cli.sheets import show_settlement, show_sheet
 from trull.cli.telling import Teller
 from trull.cli.typed import Reader, Unclear
 from trull.cli.words import Words, card_spellings, plain
 from trull.game import Game
+from trull.laws.court import UPHELD
 from trull.match import Match
 from trull.state import Action, Fault, Seat, View
 
@@ -33,6 +34,7 @@ class Person:
         """A lawful act; None if the person may stay silent and does."""
         assert self.seat is not None, "who sits out is not asked"
         view = court.offered(game.view_for(self.seat))
+        self._price(game, view)
         menu = menus.menu_of(view, self.teller)
         self._draw(view, menu, may_wait)
         while True:
@@ -48,6 +50,13 @@ class Person:
             if not faults:
                 return act
             self._refuse(faults)
+
+    def _price(self, game: Game, view: View) -> None:
+        """What a breach costs that was established, before anybody accepts the verdict."""
+        pending = game.pending()
+        if pending is not None and any(case.verdict == UPHELD for case in view.cases):
+            self.screen.line(self.words.cli("court.pending"), style="bold")
+            show_settlement(self.screen, self.teller, pending, game.reasons())
 
     def _question(self, may_wait: bool) -> str:
         return self.words.cli("ask_or_wait" if may_wait else "ask")

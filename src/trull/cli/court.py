@@ -8,6 +8,7 @@ from dataclasses import replace
 from trull.cli.telling import Teller
 from trull.cli.typed import Unclear
 from trull.cli.words import plain
+from trull.laws.court import UPHELD
 from trull.state import ARBITER, Action, Case, View
 
 SELDOM = frozenset({"claim", "demand"})
@@ -54,7 +55,7 @@ def typed(text: str, view: View, teller: Teller) -> Action | None:
 
 def can_demand(view: View) -> bool:
     """Whether the person may want something back that was lost through a breach."""
-    if any(case.accused == view.seat and case.verdict == "upheld" for case in view.cases):
+    if any(case.accused == view.seat and case.verdict == UPHELD for case in view.cases):
         return False
     return any(prompt.verb == "demand" for prompt in view.possible)
 

@@ -145,7 +145,7 @@ class Replay:
             return
         self.screen.line(self.words.say("phase", "over"), style="bold")
         self.screen.lines(self.teller.result(game.view_for(None)), indent=2)
-        show_settlement(self.screen, self.teller, result)
+        show_settlement(self.screen, self.teller, result, game.reasons())
 
     def _told(self, game: Game, act: Act) -> Iterator[str]:
         """Do the act, and tell what an onlooker who sees everything sees."""

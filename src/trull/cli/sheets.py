@@ -12,6 +12,7 @@ from trull.cli.menu import columns
 from trull.cli.screen import Screen, grid
 from trull.cli.telling import Teller
 from trull.cli.words import Words
+from trull.laws.summary import Reason
 from trull.ruleset import RuleSet
 from trull.settlement import Amount, Factor, Line, Settlement, shown, totals, whole
 from trull.state import Row, Sitting
@@ -22,8 +23,10 @@ LEAST = 24
 GAP, CLAUSE = 3, 9
 
 
-def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
-    """Every line with its clause, who gets what, the sums, and what the clauses say."""
+def show_settlement(
+    screen: Screen, teller: Teller, result: Settlement, reasons: Sequence[Reason] = ()
+) -> None:
+    """Every line with its clause, who gets what, the sums, why, and what the clauses say."""
     words = teller.words
     if not result.lines:
         screen.line(words.cli("nothing_paid"))
@@ -32,6 +35,8 @@ def show_settlement(screen: Screen, teller: Teller, result: Settlement) -> None:
     else:
         screen.show(_settlement_table(teller, result))
     for line in result.lines:
+        if why := teller.why(line, reasons):
+            screen.line(f"{_named(words, result, line)}: {why}", indent=2)
         if line.cards:
             screen.line(f"{_named(words, result, line)}: {teller.held(line.cards)}", indent=2)
     for note in result.notes:

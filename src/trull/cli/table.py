@@ -160,7 +160,7 @@ class Table:
         assert result is not None, "a deal that is over is settled"
         self.screen.rule(self.words.say("phase", deal.game.phase))
         self.screen.lines(teller.result(self._view(deal)))
-        show_settlement(self.screen, teller, result)
+        show_settlement(self.screen, teller, result, deal.game.reasons())
         self.match.add(deal.game, deal.players)
         ended = self._ended()
         self.store.keep(self.record(deal, ended=ended))

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from trull import laws
 from trull.cli.faces import Face, face_of
 from trull.cli.words import HIDDEN, Words
-from trull.laws.summary import Mark, Saying, Stake, Summary, Value, marked, number, saying
+from trull.laws.summary import (
+    Mark,
+    Reason,
+    Saying,
+    Stake,
+    Summary,
+    Value,
+    marked,
+    number,
+    saying,
+)
 from trull.settlement import Line
 from trull.state import Seat, Seen, View
 
@@ -83,7 +93,7 @@ class Teller:
                 return self.words.cards(codes)
             case "suit", letter:
                 return self.words.suit(letter)
-            case ("phase" | "note") as section, code:
+            case ("phase" | "note" | "breach") as section, code:
                 return self.words.say(section, code)
             case "thirds", thirds:
                 return f"{thirds // 3}/{thirds % 3}" if thirds % 3 else str(thirds // 3)
@@ -137,6 +147,16 @@ class Teller:
         if not line.winner or self.words.find("word", line.winner) is not None:
             return self.words.word(line.winner)
         return self.people(sorted({payment.payee for payment in line.points}))
+
+    def why(self, line: Line, reasons: Iterable[Reason]) -> str:
+        """The reason of a line in this deal; empty if there is none."""
+        found = [
+            reason
+            for reason in reasons
+            if reason.item in (line.item, "") and line.owner in (None, reason.owner)
+        ]
+        own = [reason for reason in found if reason.item] or found
+        return "; ".join(self.said(one) for reason in own[:1] for one in reason.said)
 
     # What was done
 

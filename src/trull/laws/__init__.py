@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar, cast
 from trull import games
 from trull.cards import Card, Pack
 from trull.errors import IllegalAction, RuleSetError
-from trull.laws.summary import Standing, Summary, nothing, plain
+from trull.laws.summary import Reason, Standing, Summary, nothing, plain
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -140,6 +140,9 @@ class Telling(Protocol):
     def standing(self, sitting: Sitting, /) -> Standing:
         """What is to be said between two deals."""
 
+    def reasons(self, s: Logged, /) -> tuple[Reason, ...]:
+        """Why a finished deal is settled as it is."""
+
 
 class RefereedLaws(Laws[S], Protocol[S]):
     """What a game's laws answer besides: of told deals, and before a court at a free table."""
@@ -212,6 +215,18 @@ def standing_of(sitting: Sitting) -> Standing:
     """What is to be said between two deals; nothing, where the game has nothing to say."""
     tell: Callable[[Sitting], Standing] = getattr(of(sitting.rules.game), "standing", nothing)
     return tell(sitting)
+
+
+def reasons_of(laws: Laws[Logged], s: Logged) -> tuple[Reason, ...]:
+    """Why a finished deal is settled as it is; nothing, where the game does not say."""
+    tell: Callable[[Logged], tuple[Reason, ...]] = getattr(laws, "reasons", lambda _: ())
+    return tell(s)
+
+
+def pending_of(laws: Laws[Logged], s: Logged) -> Settlement | None:
+    """What a deal pays if everybody accepts its count; nothing where nobody is asked."""
+    tell: Callable[[Logged], Settlement | None] = getattr(laws, "pending", lambda _: None)
+    return tell(s)
 
 
 @lru_cache(maxsize=256)  # a server meets more house rules in its time than it should remember

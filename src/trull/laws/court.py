@@ -23,7 +23,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from trull.cards import Card, Pack
-from trull.laws import RefereedLaws, Ruling, lawfully
+from trull.laws import RefereedLaws, Ruling, lawfully, reasons_of
+from trull.laws.summary import Reason
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import (
@@ -466,6 +467,15 @@ class Free:
     def outcome(self, t: Trial) -> Settlement | None:
         """What the deal comes to as things stand; nothing while it is played or a case is open."""
         return None if open_cases(t) else self._laws.settle(t.state)
+
+    def pending(self, t: Trial) -> Settlement | None:
+        """What is paid if everybody accepts; nothing while the deal may still go on."""
+        ended = not self._laws.duty(t.state) and self.phase(t) == "count"
+        return self.outcome(t) if ended and not self._relenting(t) else None
+
+    def reasons(self, t: Trial) -> tuple[Reason, ...]:
+        """Why the deal is settled as it is."""
+        return reasons_of(self._laws, t.state)
 
     def reprice(self, t: Trial, rules: RuleSet) -> Settlement:
         """The deal, and what was established, under another rule set."""

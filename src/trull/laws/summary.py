@@ -17,7 +17,7 @@ from trull.state import Seat, Seen, Sitting, View, sight
 Value = (
     tuple[Literal["seats"], tuple[int, ...]]
     | tuple[Literal["words", "cards"], tuple[str, ...]]
-    | tuple[Literal["suit", "phase", "note"], str]
+    | tuple[Literal["suit", "phase", "note", "breach"], str]
     | tuple[Literal["number", "thirds"], int]
     | tuple[Literal["score"], tuple[tuple[tuple[int, ...], int], ...]]
     | tuple[Literal["said"], tuple["Saying", ...]]
@@ -55,6 +55,19 @@ class Result:
 
     title: Saying
     line: tuple[Saying, ...] = ()
+
+
+@sight
+class Reason:
+    """Why a line of a settlement is what it is, told of this deal.
+
+    An item without a line pays nothing, and somebody may ask why. Without an item it is the reason
+    of all lines that have none of their own.
+    """
+
+    item: str
+    said: tuple[Saying, ...]
+    owner: int | None = None  # whose game it is, where several play one each
 
 
 @sight

@@ -377,6 +377,17 @@ def _row_at(_context, rows, address):
     return RowType(rows.dtype)(rows, types.int64), lambda _c, _b, _s, args: args[1]
 
 
+@intrinsic
+def _store_eight(_context, row, at, eight):
+    def code(target, builder, kind, args):
+        _, place = _row_place(builder, kind.args[0], args[0], args[1])
+        word = builder.bitcast(place, WORD.as_pointer())
+        builder.store(args[2], word, align=1)
+        return target.get_dummy_value()
+
+    return types.void(row, types.int64, types.int64), code
+
+
 def _row(rows, at):
     if not isinstance(rows, types.Array):
         return None
@@ -427,6 +438,7 @@ INTRINSICS = {
     tarock.highest: _pick(_highest, _wide_highest),
     tarock.count: _pick(_count, _wide_count),
     words.row: _row,
+    words.store_eight: lambda out, at, eight: lambda out, at, eight: _store_eight(out, at, eight),
     words.address: lambda block: lambda block: block.ctypes.data,
     words.load: lambda block, at: lambda block, at: _load(block, at),
     words.store: lambda block, at, value: lambda block, at, value: _store(block, at, value),

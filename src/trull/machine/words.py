@@ -105,6 +105,29 @@ def below(state: int, limit: int) -> int:
     return (state >> 17) * limit >> 31
 
 
+# Sets as bytes
+
+
+def store_eight(out: Block, at: int, eight: int) -> None:
+    """Write the eight bytes of a word, the lowest first; compiled code does so at once."""
+    for place in range(8):
+        out[at + place] = eight >> 8 * place & 255
+
+
+def spread_out(out: Block, first: int, cards: int) -> None:
+    """A byte for each card of a pack of 54: 1 for those of a set, else 0."""
+    for place in range(0, 48, 8):
+        store_eight(out, first + place, eight_bytes(cards >> place & 255))
+    store_eight(out, first + 46, eight_bytes(cards >> 46 & 255))  # two of them once more
+
+
+def eight_bytes(bits: int) -> int:
+    """Eight bits, a byte each."""
+    bits = (bits | bits << 28) & 0x0000000F0000000F
+    bits = (bits | bits << 14) & 0x0003000300030003
+    return (bits | bits << 7) & 0x0101010101010101
+
+
 # Masks of tokens: 64 of them a word
 
 

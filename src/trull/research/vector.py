@@ -14,17 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
-from trull import ruleset
+from trull import games, ruleset
 from trull.bots.fast import jobs
 from trull.errors import TrullError
 from trull.machine import game, loops
 from trull.machine.compiled import Compiled
+from trull.machine.game import Machine
 from trull.ruleset import RuleSet
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-    from trull.machine.game import Machine
 
     Words = npt.NDArray[np.int64]
     Bytes = npt.NDArray[np.int8]
@@ -58,6 +57,14 @@ def loops_of(name: str) -> Loops:
         entry("begin_all", *tables, WORDS, *sights, *whole * 3),
         entry("step_all", *tables, WORDS, *sights, WORDS, ROWS, WORDS, *whole * 5),
     )
+
+
+def warm() -> None:
+    """Compile the loops of every game that has a machine."""
+    for name in games.names():
+        if isinstance(games.given(name, "machine", "MACHINE"), Machine):
+            for loop in loops_of(name):
+                loop.ready()
 
 
 def loaded(rules: RuleSet | str | Sequence[RuleSet | str]) -> list[RuleSet]:

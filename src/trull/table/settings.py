@@ -55,6 +55,7 @@ class Settings:
     port: int = 8080
     database: str = "sqlite:///trull.sqlite"
     grace: float = 60.0  # seconds until a bot stands in for who vanished; 0 = never
+    reading: float = 60.0  # seconds others are waited for once somebody wants the next deal
     pause: tuple[float, float] = (0.6, 1.4)  # seconds a bot waits, drawn between these
     thinkers: int = 2  # how many bots think at once, in threads, over all rooms
     thought: float = 4.0  # seconds until the book decides for a bot that still thinks

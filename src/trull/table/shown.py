@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+Pace = Literal["brisk", "calm"]
+
 
 class Me(Struct, frozen=True):
     """Who the reader of the picture is."""
@@ -44,6 +46,7 @@ class SeatShown(Struct, frozen=True):
     online: bool
     away_until: int | None  # when a bot will stand in, in ms since 1970
     standin: bool
+    slipped: bool  # his clock has run out once in this deal
     note: str  # what is the matter with a bot that should think: warming, failed, slow
 
 
@@ -162,6 +165,7 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     practice: bool
     hints: bool  # who is on turn may ask for advice
     turn_s: int  # seconds for an act, 0 = no clock
+    pace: Pace  # of the bots
     maker: str
     stage: Stage
     me: Me
@@ -172,6 +176,7 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     locked: bool  # nobody comes in who is no member
     muted: list[str]  # members who may not talk
     watchers: int
+    next_at: int | None  # when the next deal comes by itself, in ms since 1970
     deal: int
     around: list[int]  # the seat of the table behind each seat of the view
     drawn: list[list[DrawnShown]]  # for the first deal of a sitting; again where cards tied
@@ -183,6 +188,8 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     standing: Any  # what is to be said between two deals: a Standing; None before the first
     clock: dict[str, int]
     settlement: Any  # a Settlement; None while the deal goes on
+    pending: Any  # a Settlement: what is paid if everybody accepts the count; None: nobody is asked
+    reasons: list[Any]  # why it is settled so, as Reasons
     sheet: SheetShown | None
     talk: list[Any]  # what was said, as Talked
     talk_open: bool
@@ -337,6 +344,15 @@ class DealShown(Struct, frozen=True):
     acts: list[ActShown]
     frames: list[Frame]
     settlement: Any  # None: the deal is not over
+    reasons: list[Any]  # why it is settled so, as Reasons
+
+
+class OtherwiseShown(Struct, frozen=True):
+    """A finished deal settled by other rules: a rule set, or one of its presets."""
+
+    rules: str
+    preset: str
+    settlement: Any  # None: it could not have been played so
 
 
 class PastDeal(Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from trull import games, laws
-from trull.laws.summary import Saying, Standing, Summary
+from trull.laws.summary import Reason, Saying, Standing, Summary
 from trull.settlement import Payment, Settlement
 from trull.state import View
 from trull.table import shown, wire
@@ -51,9 +51,13 @@ RECORDS: dict[tuple[type, str], object] = {
     (shown.Picture, "summary"): Summary | None,
     (shown.Picture, "standing"): Standing | None,
     (shown.Picture, "settlement"): Settlement | None,
+    (shown.Picture, "pending"): Settlement | None,
+    (shown.Picture, "reasons"): list[Reason],
     (shown.Picture, "talk"): list[Talked],
     (shown.Frame, "summary"): Summary | None,
     (shown.DealShown, "settlement"): Settlement | None,
+    (shown.DealShown, "reasons"): list[Reason],
+    (shown.OtherwiseShown, "settlement"): Settlement | None,
     (shown.PadRowShown, "settlement"): Settlement | None,
     (shown.PadShown, "settlement"): Settlement | None,
     (shown.PadShown, "standing"): Standing,
@@ -83,6 +87,7 @@ def text() -> str:
     ):
         writer.struct(kind)
     writer.struct(shown.PastDeal)
+    writer.struct(shown.OtherwiseShown)
     writer.struct(shown.Replay)
     writer.struct(shown.Examination)
     writer.view(View)

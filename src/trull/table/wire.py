@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, cast, get_args
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from trull.table import shown
 from trull.table.shown import FaultShown, HintShown, Picture
 
 VERSION = 3
@@ -176,6 +177,12 @@ class Arbiter(Command, frozen=True, tag="arbiter"):
     member: Word = ""
 
 
+class Pace(Command, frozen=True, tag="pace"):
+    """Let the bots act at another pace."""
+
+    pace: shown.Pace
+
+
 class Remove(Command, frozen=True, tag="remove"):
     """Take a member's seat and name away; with ``ban`` he cannot come again."""
 
@@ -258,6 +265,7 @@ Said = (
     | Stand
     | Bot
     | Rules
+    | Pace
     | Ready
     | Start
     | Act
@@ -289,6 +297,7 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     style: Word = ""
     hints: bool | None = None  # None: at a practice table alone
     title: Annotated[str, Meta(max_length=60)] = ""
+    pace: shown.Pace = "brisk"  # of the bots
 
 
 class NewBranch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -301,6 +310,7 @@ class NewBranch(Struct, frozen=True, forbid_unknown_fields=True):
     at: Count | None = None  # after so many acts; None: once the cards are dealt
     bot: Word = ""  # on the other seats, by the book if empty
     style: Word = ""
+    pace: shown.Pace = "brisk"
 
 
 class PadRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

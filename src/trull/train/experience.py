@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from trull.train.tables import DEVICE
+
 MOST = 60.0
 """Points beyond which more is not worth more while learning: a rare Valat would drown the rest."""
 POINT = 8.0
@@ -37,10 +39,10 @@ class Experience:
 
     @classmethod
     def empty(cls, steps: int, tables: int, inputs: int, secrets: int, words: int) -> Experience:
-        """Room for it, on the GPU."""
+        """Room for it."""
 
         def room(kind: torch.dtype, *shape: int) -> Tensor:
-            return torch.zeros(shape, dtype=kind, device="cuda")
+            return torch.zeros(shape, dtype=kind, device=DEVICE)
 
         return cls(
             seen=room(torch.int8, steps, inputs, tables),

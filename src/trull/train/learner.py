@@ -12,6 +12,7 @@ from torch.nn import functional
 from trull.train.experience import Experience, bits, by_reader
 from trull.train.network import Network
 from trull.train.selfplay import NEVER
+from trull.train.tables import DEVICE, in_short
 
 MOST = 5.0
 """Deviations beyond which an advantage counts no more: a Valat would drown the cards."""
@@ -42,7 +43,7 @@ class Learner:
         """Nothing learnt yet."""
         self.actor, self.critic, self.lesson = actor, critic, lesson
         self.weights = [*actor.parameters(), *critic.parameters()]
-        self.optimiser = torch.optim.Adam(self.weights, lr=1e-3, eps=1e-5, fused=True)
+        self.optimiser = torch.optim.Adam(self.weights, lr=1e-3, eps=1e-5, fused=DEVICE == "cuda")
         self.steady = [weight.detach().clone() for weight in actor.parameters()]
 
     def learn(self, found: Experience, rate: float) -> Report:
@@ -53,7 +54,7 @@ class Learner:
         free = found.own
         gain = (gain - gain[free].mean()) / (gain[free].std() + 1e-6)
         gain = gain.clamp(-MOST, MOST)
-        told = torch.zeros(4, device="cuda")
+        told = torch.zeros(4, device=DEVICE)
         tables = found.token.shape[1]
         size = tables // self.lesson.parts
         for part in torch.randperm(self.lesson.parts).tolist():
@@ -70,7 +71,7 @@ class Learner:
         token, likely = found.token[:, these].flatten(), found.likely[:, these].flatten()
         free = found.own[:, these].flatten().float()
         target = by_reader(returns, found.seat[:, these]).flatten(0, 1)
-        with torch.autocast("cuda", torch.bfloat16):
+        with in_short():
             chances = self.actor(seen).masked_fill(~lawful, NEVER).log_softmax(1)
             values = self.critic(both)
         now = chances.gather(1, token[:, None])[:, 0]

@@ -6,9 +6,10 @@ Nothing is normalised inside, so that the actor plays by a few matrix products o
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 from torch.nn import functional
+
+from trull.train.tables import SHORT
 
 
 class Network(nn.Module):
@@ -18,7 +19,7 @@ class Network(nn.Module):
         """Scale: what each input is multiplied by."""
         super().__init__()
         self.scale: Tensor
-        self.register_buffer("scale", scale.to(torch.bfloat16), persistent=False)
+        self.register_buffer("scale", scale.to(SHORT), persistent=False)
         self.first = nn.Linear(len(scale), width)
         self.blocks = nn.ModuleList(
             nn.ModuleList((nn.Linear(width, width), nn.Linear(width, width, bias=False)))
@@ -36,7 +37,7 @@ class Network(nn.Module):
 
     def forward(self, inputs: Tensor) -> Tensor:
         """Outputs for rows of inputs, which may be bytes."""
-        x = functional.relu(self.first(inputs.to(torch.bfloat16) * self.scale))
+        x = functional.relu(self.first(inputs.to(SHORT) * self.scale))
         for first, second in self.blocks:
             x = functional.relu(x + second(functional.relu(first(x))))
         out: Tensor = self.last(x)

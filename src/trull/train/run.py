@@ -79,7 +79,6 @@ class Training:
             report = self.learner.learn(self.play.play(), rate)
             self.state["lessons"] += self.learner.lesson.parts
             if now - told > self.plan.every:
-                torch.cuda.synchronize()
                 now = time.monotonic()
                 speed = (self.play.deals - deals) / (now - told)
                 self._tell(report, speed, now - told)

@@ -12,9 +12,9 @@ import torch
 from torch import Tensor
 
 from trull.machine.tokens import of_game
-from trull.research.device import CudaTables
 from trull.train.experience import Experience, bits, by_seat, worth
 from trull.train.network import Network
+from trull.train.tables import DEVICE, in_short, opened
 from trull.train.weights import scales
 
 if TYPE_CHECKING:
@@ -48,21 +48,19 @@ class SelfPlay:
     def __init__(self, rules: Sequence[RuleSet | str], setting: Setting, seed: int) -> None:
         """Deal at every table."""
         self.setting = setting
-        self.tables = CudaTables(
-            rules, setting.tables, seed=seed, observe=True, reveal=True, skip_forced=True
-        )
+        self.tables = opened(rules, setting.tables, seed=seed, reveal=True)
         machine = self.tables.machine
         shape = setting.width, setting.blocks
         seen, secret = machine.fields, machine.revealed
-        self.actor = Network(torch.from_numpy(scales(seen)), 64 * machine.mask, *shape).cuda()
-        self.critic = Network(torch.from_numpy(scales(seen, secret)), 4, *shape).cuda()
+        self.actor = Network(torch.from_numpy(scales(seen)), 64 * machine.mask, *shape).to(DEVICE)
+        self.critic = Network(torch.from_numpy(scales(seen, secret)), 4, *shape).to(DEVICE)
         self.experience = Experience.empty(
             setting.steps, setting.tables, seen.size, secret.size, machine.mask
         )
         self._cards = cards_of(machine.game)
-        self._wild = torch.zeros(setting.tables, dtype=torch.bool, device="cuda")
+        self._wild = torch.zeros(setting.tables, dtype=torch.bool, device=DEVICE)
         self._strangers = int(setting.tables * setting.strange)
-        self._strange = torch.zeros((self._strangers, 4), dtype=torch.bool, device="cuda")
+        self._strange = torch.zeros((self._strangers, 4), dtype=torch.bool, device=DEVICE)
         self._selves: deque[Network] = deque(maxlen=setting.selves)
         self._other = self.actor
         self.deals = 0
@@ -78,7 +76,7 @@ class SelfPlay:
         tables, found = self.tables, self.experience
         if self._selves:
             self._other = self._selves[int(torch.randint(len(self._selves), ()))]
-        with torch.autocast("cuda", torch.bfloat16):
+        with in_short():
             for step in range(self.setting.steps):
                 self._see(step)
                 found.token[step], found.likely[step], found.own[step] = self._choose(step)
@@ -121,9 +119,9 @@ class SelfPlay:
 
     def _draw(self, begun: Tensor) -> None:
         """For deals that begin: whether they are wild, and who plays there as he once did."""
-        drawn = torch.rand(begun.shape, device="cuda") < self.setting.wild
+        drawn = torch.rand(begun.shape, device=DEVICE) < self.setting.wild
         self._wild = torch.where(begun, drawn, self._wild)
-        seats = torch.rand(self._strange.shape, device="cuda") < 0.5
+        seats = torch.rand(self._strange.shape, device=DEVICE) < 0.5
         few = len(seats)
         self._strange = torch.where(begun[:few, None], seats, self._strange)
 
@@ -137,13 +135,13 @@ def duel(
     Each deal is played twice, the seats turned; both play what they like best.
     """
     deals -= deals % len(rules)  # so that both times a deal is played by the same rules
-    twice = CudaTables(rules, 2 * deals, seed=seed, observe=True, skip_forced=True)
-    index = torch.arange(2 * deals, device="cuda")
+    twice = opened(rules, 2 * deals, seed=seed)
+    index = torch.arange(2 * deals, device=DEVICE)
     turned = index >= deals
     twice.reset(seed + index % deals)
-    points = torch.zeros((2 * deals, 4), device="cuda")
-    waiting = torch.ones(2 * deals, dtype=torch.bool, device="cuda")
-    with torch.autocast("cuda", torch.bfloat16):
+    points = torch.zeros((2 * deals, 4), device=DEVICE)
+    waiting = torch.ones(2 * deals, dtype=torch.bool, device=DEVICE)
+    with in_short():
         while bool(waiting.any()):
             lawful = twice.lawful()
             ours = ((twice.seat % 2 == 0) != turned)[:, None]

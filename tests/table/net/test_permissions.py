@@ -166,6 +166,7 @@ def said(table: Table, message: str, name: str) -> dict[str, object]:
         "talk": {"phrase": "hello"},
         "remark": {"word": "schlussradl"},
         "arbiter": {"member": "" if name == "Frieda" else member("Hanna")},
+        "pace": {"pace": "calm"},
         "remove": {"member": member("Hanna")},
         "mute": {"member": member("Hanna")},
     }

@@ -47,8 +47,8 @@ EACH_GAME = (
 CHANCE = bytes(range(64))
 
 
-def wished(record: Record, seat: int = 0, at: int | None = None, **more: str) -> wire.NewBranch:
-    return wire.NewBranch(notation.format_record(record), "Anna", "open", seat, at, **more)
+def wished(record: Record, seat: int = 0, at: int | None = None, bot: str = "") -> wire.NewBranch:
+    return wire.NewBranch(notation.format_record(record), "Anna", "open", seat, at, bot)
 
 
 def opened(wish: wire.NewBranch) -> Entry:

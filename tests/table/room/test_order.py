@@ -80,6 +80,7 @@ def test_a_bookmark_knows_who_is_banned_and_whose_points_stand_where() -> None:
     table.granted("Anna", wire.Remove("a", member("Frieda"), ban=True))
     table.join("Clara", 2)
     table.granted("Anna", wire.Lock("b"))
+    table.ready()
     before = table.room
     found = table.granted("Anna", wire.Start("c"))
     assert isinstance(found.body, Dealt)

@@ -209,3 +209,19 @@ def test_against_bots_ones_act_is_taken_back_at_once_with_what_they_said_after_i
             else:
                 assert found.code in ("undo_hidden", "no_deal")
     assert taken_back
+
+
+def test_who_plays_alone_against_bots_takes_a_card_back() -> None:
+    table = Table(practice=True)
+    table.ready()
+    table.start()
+    table.until("play")
+    while (
+        table.deal.state.acts[-1].action.verb != "play"
+        or table.deal.around[table.deal.state.acts[-1].seat] != table.sees("Anna").me.seat
+    ):
+        table.step()
+    acts = table.deal.state.acts
+    table.granted("Anna", wire.Undo(table.cid()))
+    assert table.deal.state.acts == acts[:-1]
+    assert fold(table.log) == table.room

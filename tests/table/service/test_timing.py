@@ -9,7 +9,7 @@ import pytest
 
 from tables import Table, full
 from trull.state import Seat
-from trull.table.room import Entry, Own, Refusal, Resume, Room, StandIn, TimeUp, decide, fold
+from trull.table.room import Entry, Own, Refusal, Resume, Room, TimeUp, decide, fold
 from trull.table.room.state import duty_chairs
 from trull.table.room.timing import due
 from trull.table.service.clockwork import Clockwork
@@ -150,7 +150,7 @@ def test_an_act_that_was_in_time_goes_before_the_end_of_the_clock() -> None:
             await asyncio.sleep(0.01)
         clockwork.stop()
         ((wish, at),) = live.wishes
-        assert isinstance(wish, StandIn)
+        assert isinstance(wish, TimeUp)
         assert at == number < live.room.number  # it no longer stands there
 
     asyncio.run(go())
@@ -189,3 +189,21 @@ def test_the_tables_clock_lets_a_bot_stand_in() -> None:
     time_up = due(table.room)
     assert time_up is not None
     assert (time_up.at - table.deal.since, time_up.words) == (30_000, "")
+
+
+def test_the_first_time_in_a_deal_the_clock_runs_anew_then_a_bot_stands_in() -> None:
+    table = full("koenigrufen/finale", clock=30)
+    chair = duty_chairs(table.room)[0]
+    for slipped in (True, False):
+        before = due(table.room)
+        assert before is not None
+        assert isinstance(table.table_says(TimeUp(chair, "")), Refusal)  # not yet
+        table.now = before.at
+        assert isinstance(table.table_says(TimeUp(chair, "")), Entry)
+        seen = table.sees("Anna").seats[chair]
+        assert (seen.slipped, seen.standin) == (True, not slipped)
+        if slipped:
+            anew = due(table.room)
+            assert anew is not None
+            assert anew.at >= before.at + 30_000
+    assert fold(table.log) == table.room

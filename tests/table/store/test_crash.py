@@ -81,12 +81,18 @@ class Stubborn(Player):
                 assert told["code"] in ("started", "no_deal"), told  # another one has dealt
             self.pending = None
 
+    def _is_ready(self) -> bool:
+        seat = self.picture["me"]["seat"]
+        if self.picture["stage"] == "lobby":
+            return bool(seat)  # the first has the cards dealt
+        return bool(self.picture["seats"][seat]["ready"])
+
     def _next(self) -> dict[str, object] | None:
         """What to say next, with an id for life."""
         wish: dict[str, object] | None = None
         if self.on_duty:
             wish = {"tag": "act", **self.act()}
-        elif self.picture["stage"] != "deal" and self.picture["me"]["seat"] == 0:
+        elif self.picture["stage"] != "deal" and not self._is_ready():
             wish = {"tag": "start"}
         return wish and {**wish, "cid": f"{self.name}.{next(self.ids)}"}
 

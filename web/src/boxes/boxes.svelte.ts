@@ -11,6 +11,7 @@ export type Box =
   | { kind: "talk" }
   | { kind: "claim" }
   | { kind: "evidence"; n: number }
+  | { kind: "open" } // what lies open and was said
   | { kind: "game" } // what the game has beside its table
   | { kind: "shuffle" };
 

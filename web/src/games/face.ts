@@ -200,6 +200,11 @@ export class Face<V extends View = View> {
     return null;
   }
 
+  /** What lies open for everybody besides the tricks, as long as the rules leave it open. */
+  open(_view: V, _teller: Teller): Pile[] {
+    return [];
+  }
+
   /** Who has to open the count before all are asked for their assent. */
   opensCount(_view: V): number | null {
     return null;

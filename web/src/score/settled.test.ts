@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Words, type Catalogue } from "../text/text.ts";
-import type { Settlement } from "../wire.ts";
+import type { Reason, Settlement } from "../wire.ts";
 import { Face } from "../games/face.ts";
-import { isApart, linesOf, writtenOf } from "./settled.ts";
+import { isApart, linesOf, payers, transfersTold, writtenOf } from "./settled.ts";
 import { Teller } from "../text/teller.ts";
 
 const catalogue = JSON.parse(
@@ -80,4 +80,54 @@ test("a Kontra that counts for the money alone is shown as such", () => {
   );
   assert.ok(isApart(of(4)));
   assert.ok(!isApart(settlement));
+});
+
+test("every payer is named, and the reader is addressed", () => {
+  const berta = new Teller(teller.words, teller.names, 0, new Face());
+  const paid: [number, number, number][] = [
+    [0, 1, 4],
+    [0, 2, 4],
+    [0, 3, 4],
+  ];
+  const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, "");
+  assert.equal(plain(payers(paid, teller)), "Berta zahlt jedem 4");
+  assert.equal(payers(paid, berta), "du zahlst jedem 4");
+  assert.equal(
+    plain(
+      payers(
+        [
+          [0, 1, 2],
+          [3, 2, 2],
+        ],
+        teller,
+      ),
+    ),
+    "Berta und Sepp zahlen je 2",
+  );
+});
+
+test("what lines pay both ways comes to one sum between two", () => {
+  const back = line("pagat", "defenders", [[1, 0, 2]]);
+  const sums = { ...settlement, lines: [line("game", "declarer", [[0, 1, 6]]), back] } as Settlement;
+  const clara = new Teller(teller.words, teller.names, 1, new Face());
+  assert.equal(transfersTold(sums, clara).replace(/[\u2068\u2069]/g, ""), "Berta zahlt dir 4");
+});
+
+test("a line has its own reason, and what pays nothing stands below", () => {
+  const said = (code: string, n: number): unknown => [
+    { code, about: { points: ["number", n], needed: ["number", 36] }, clause: "T-1.7", tone: "" },
+  ];
+  const reasons = [
+    { item: "game", said: said("why_lost", 34), owner: null },
+    { item: "sack1", said: said("why_sack_silent", 46), owner: null },
+  ] as Reason[];
+  const one = { ...settlement, lines: [line("game", "defenders", [[0, 1, 6]])] } as Settlement;
+  const shown = linesOf(one, new Teller(teller.words, teller.names, 0, new Face()), reasons);
+  assert.deepEqual(
+    shown.map(({ why, mine }) => [why, mine]),
+    [
+      ["verloren mit 34, nötig 36", -6],
+      ["46 Punkte erreicht, aber nicht angesagt", 0],
+    ],
+  );
 });

@@ -1,6 +1,6 @@
 /** A settlement as the page shows it: what each line is, how it is reckoned, who gets it. */
-import { value, type Words } from "../text/text.ts";
-import type { Factor, Line, Settlement } from "../wire.ts";
+import { isolated, value, type Words } from "../text/text.ts";
+import type { Factor, Line, Reason, Settlement } from "../wire.ts";
 import type { Teller } from "../text/teller.ts";
 
 export interface ShownLine {
@@ -12,21 +12,65 @@ export interface ShownLine {
   kontra: string;
   other: string; // Radl, solo and whatever else multiplies
   amounts: number[]; // by seat
+  mine: number | null; // what the reader gets of it; null who only looks on
+  why: string; // the reason in this very deal
+  payers: string; // who pays, by name
   each: string; // what one winner gets, where it is the same for all
   made: { who: string; cards: string[] }[]; // what it was made with, each name once
 }
 
 const isKontra = ({ name }: Factor): boolean => name.endsWith("kontra");
 
-export const linesOf = (settlement: Settlement, teller: Teller): ShownLine[] =>
-  settlement.lines.map((line) => lineOf(line, settlement, teller));
+/** Every line with its reason, then what pays nothing though somebody may ask for it. */
+export function linesOf(
+  settlement: Settlement,
+  teller: Teller,
+  reasons: readonly Reason[] = [],
+): ShownLine[] {
+  const lines = settlement.lines.map((line) => lineOf(line, settlement, teller, reasons));
+  const paid = new Set(settlement.lines.map((line) => line.item));
+  const idle = reasons.filter(({ item }) => item && item !== "game" && !paid.has(item));
+  return [...lines, ...idle.filter(() => lines.length > 0).map((one) => idleLine(one, settlement, teller))];
+}
+
+/** The reason of a line: its own, else that of all lines. */
+export function reasonOf(line: Line, reasons: readonly Reason[]): Reason | undefined {
+  const fits = ({ owner }: Reason): boolean => line.owner === null || line.owner === owner;
+  const own = reasons.find((one) => one.item === line.item && fits(one));
+  return own ?? reasons.find((one) => one.item === "");
+}
 
 /** What a settlement writes on the sheet: by some rules plus points alone. */
 export const writtenOf = (settlement: Settlement): number[] =>
   (settlement.written ?? settlement.points).map(value);
 
-function lineOf(line: Line, { game, points }: Settlement, teller: Teller): ShownLine {
-  const { words } = teller;
+function idleLine(reason: Reason, { points }: Settlement, teller: Teller): ShownLine {
+  const { words, me } = teller;
+  return {
+    name: words.find("item", reason.item) ?? words.word(reason.item),
+    note: "",
+    side: "",
+    clauses: [...new Set(reason.said.map((one) => one.clause))].filter(Boolean),
+    value: 0,
+    kontra: "–",
+    other: "–",
+    amounts: points.map(() => 0),
+    mine: me === null ? null : 0,
+    why: reason.said.map((one) => teller.said(one)).join("; "),
+    payers: "",
+    each: "",
+    made: [],
+  };
+}
+
+function lineOf(
+  line: Line,
+  { game, points }: Settlement,
+  teller: Teller,
+  reasons: readonly Reason[],
+): ShownLine {
+  const { words, me } = teller;
+  const reason = reasonOf(line, reasons)?.said ?? [];
   const named = words.find("item", line.item) ?? words.word(line.item);
   const owner = line.owner === null ? "" : teller.name(line.owner);
   const kontras = line.factors.filter(isKontra);
@@ -36,11 +80,16 @@ function lineOf(line: Line, { game, points }: Settlement, teller: Teller): Shown
     name: line.item === "game" && game ? words.word(game) : named,
     note: [owner, line.note && words.say("note", line.note)].filter(Boolean).join(", "),
     side: teller.side(line),
-    clauses: [...new Set([line.clause, ...line.factors.map((f) => f.clause)])].filter(Boolean),
+    clauses: [
+      ...new Set([line.clause, ...line.factors.map((f) => f.clause), ...reason.map((one) => one.clause)]),
+    ].filter(Boolean),
     value: line.value,
     kontra: kontras.length ? times(kontras, words) : "–",
     other: others.map((f) => `${times([f], words)} ${words.say("item", f.name)}`).join(" ") || "–",
     amounts,
+    mine: me === null ? null : (amounts[me] ?? 0),
+    why: reason.map((one) => teller.said(one)).join("; "),
+    payers: payers(line.points, teller),
     each: eachOf(amounts, teller),
     made: madeOf(line, teller),
   };
@@ -56,9 +105,9 @@ function times(factors: readonly Factor[], words: Words): string {
     .join(", ");
 }
 
-/** Whether the money is not what the points say. */
+/** Whether there is money, and it is not what the points say. */
 export const isApart = ({ points, money }: Settlement): boolean =>
-  money.some((m, seat) => value(m) !== value(points[seat] ?? 0));
+  money.some((m) => value(m)) && money.some((m, seat) => value(m) !== value(points[seat] ?? 0));
 
 function madeOf(line: Line, teller: Teller): ShownLine["made"] {
   const seats = [...new Set(line.cards.map(([seat]) => seat))];
@@ -76,6 +125,60 @@ export function amountsOf(line: Line, seats: number): number[] {
     sums[payee] = (sums[payee] ?? 0) + value(amount);
   }
   return sums;
+}
+
+type Payment = Line["points"][number];
+
+/** Who pays, and how much each of them: every payer is named. */
+export function payers(payments: readonly Payment[], teller: Teller): string {
+  const seats = [...new Set(payments.map(([payer]) => payer))].toSorted((a, b) => a - b);
+  const paid = (seat: number): number[] =>
+    payments.filter(([payer]) => payer === seat).map(([, , amount]) => value(amount));
+  const sums = seats.map((seat) => paid(seat).reduce((sum, n) => sum + n, 0));
+  if (seats.length > 1 && new Set(sums).size === 1) return pays(seats, sums[0] ?? 0, "pays.all", teller);
+  const one = (seat: number, at: number): string => {
+    const [first = 0, ...rest] = paid(seat);
+    const each = rest.length > 0 && rest.every((n) => n === first);
+    return each ? pays([seat], first, "pays.each", teller) : pays([seat], sums[at] ?? 0, "pays", teller);
+  };
+  return seats.map(one).join(" · ");
+}
+
+function pays(seats: number[], amount: number, code: string, teller: Teller): string {
+  const own = seats.length === 1 && seats[0] === teller.me ? ".you" : "";
+  const about = { who: isolated(teller.together(seats)), n: teller.words.plain(rounded(amount)) };
+  return teller.words.web(code + own, about);
+}
+
+/** What is left to pay between any two, all lines together: who pays whom how much. */
+export function transfers({ lines }: Settlement): [number, number, number][] {
+  const net = new Map<string, number>();
+  for (const [payer, payee, amount] of lines.flatMap((line) => line.points)) {
+    const [low, high, sign] = payer < payee ? [payer, payee, 1] : [payee, payer, -1];
+    const key = `${String(low)} ${String(high)}`;
+    net.set(key, (net.get(key) ?? 0) + sign * value(amount));
+  }
+  return [...net].flatMap(([key, amount]): [number, number, number][] => {
+    const [low = 0, high = 0] = key.split(" ").map(Number);
+    const sum = rounded(amount);
+    if (!sum) return [];
+    return sum > 0 ? [[low, high, sum]] : [[high, low, -sum]];
+  });
+}
+
+/** The same in words, the reader's own first. */
+export function transfersTold(settlement: Settlement, teller: Teller): string {
+  const all = transfers(settlement);
+  const { me, words } = teller;
+  const own = (one: [number, number, number]): number => Number(one[0] === me || one[1] === me);
+  return all
+    .toSorted((a, b) => own(b) - own(a))
+    .map(([payer, payee, amount]) => {
+      const mine = payee === me ? ".to_you" : "";
+      const about = { who: isolated(teller.name(payer)), to: isolated(teller.name(payee)) };
+      return words.web(`pays_to${payer === me ? ".you" : mine}`, { ...about, n: words.plain(amount) });
+    })
+    .join(" · ");
 }
 
 function eachOf(amounts: number[], teller: Teller): string {

@@ -21,6 +21,9 @@ const FIRST: Choices = {
   side: true,
   notify: false,
   cut: "auto",
+  vibrate: true,
+  awake: true,
+  pace: "calm",
   bot: { kind: "heuristic", style: "" },
 };
 

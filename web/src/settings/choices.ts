@@ -26,6 +26,9 @@ export interface Choices {
   side: boolean;
   notify: boolean;
   cut: "auto" | "done" | "own"; // cutting and packets: done for one at practice tables, always, never
+  vibrate: boolean;
+  awake: boolean; // the screen stays on while cards are played
+  pace: "calm" | "brisk"; // of the bots at the tables one opens
   bot: BotName; // the bot that was seated last
 }
 
@@ -38,6 +41,7 @@ const ONE_OF: Partial<Record<keyof Choices, readonly string[]>> = {
   tap: ["auto", "once", "twice"],
   say: ["all", "tricks", "turn"],
   cut: ["auto", "done", "own"],
+  pace: ["calm", "brisk"],
 };
 const KINDS = ["heuristic", "flat", "search", "random"];
 const LONGEST_NAME = 24;

@@ -28,6 +28,9 @@ const FIRST: Choices = {
   side: true,
   notify: false,
   cut: "auto",
+  vibrate: phone,
+  awake: phone,
+  pace: "calm",
   bot: FIRST_BOT,
 };
 

@@ -5,6 +5,7 @@ import type {
   Failure,
   NewBranch,
   NewRoom,
+  OtherwiseShown,
   Pad,
   PadShown,
   PastDeal,
@@ -77,3 +78,6 @@ export const replayed = (record: string): Promise<Replay> =>
 
 /** What became of the deals on the sheet of a room, one for each row. */
 export const pastDeals = (room: string): Promise<PastDeal[]> => get(`/api/rooms/${room}/deals`);
+
+/** The settled deal of a room by other rules. */
+export const otherwise = (room: string): Promise<OtherwiseShown[]> => get(`/api/rooms/${room}/otherwise`);

@@ -40,6 +40,7 @@ export class Link {
   private pulse = 0;
   private heard = 0;
   private stopped = false;
+  private isCut = false;
   private readonly outbox: Map<string, Command>;
 
   constructor(
@@ -49,6 +50,7 @@ export class Link {
   ) {
     this.outbox = kept(box);
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
     this.open();
   }
@@ -76,11 +78,17 @@ export class Link {
     return this.outbox.has(cid);
   }
 
+  /** How many commands wait for their answer. */
+  get waiting(): number {
+    return this.outbox.size;
+  }
+
   close(): void {
     this.stopped = true;
     clearTimeout(this.timer);
     clearInterval(this.pulse);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close(1000);
   }
@@ -107,6 +115,7 @@ export class Link {
     this.heard = Date.now();
     socket.send(JSON.stringify({ t: "hello", v: VERSION, last: this.listener.last() }));
     for (const command of this.outbox.values()) this.write(command);
+    this.beat(); // and learn the table's time
     clearInterval(this.pulse);
     this.pulse = window.setInterval(() => {
       this.beat();
@@ -125,6 +134,12 @@ export class Link {
       this.open();
     }, wait);
   }
+
+  /** The device says that it has no net; the next word from the table says otherwise. */
+  private readonly cut = (): void => {
+    this.isCut = true;
+    this.listener.state("lost");
+  };
 
   /** Back on line or on screen: do not wait out the pause. */
   private readonly hurry = (): void => {
@@ -152,6 +167,8 @@ export class Link {
 
   private receive(text: string): void {
     this.heard = Date.now();
+    if (this.isCut) this.listener.state("open");
+    this.isCut = false;
     const message = JSON.parse(text) as Told;
     if (message.t === "picture" || message.t === "patch") this.waits = 0;
     if (message.t === "patch" && message.since !== this.listener.last()) {

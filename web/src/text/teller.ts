@@ -53,6 +53,7 @@ export class Teller {
         return this.words.suit(value);
       case "phase":
       case "note":
+      case "breach":
         return this.words.say(kind, value);
       case "thirds":
         return cardPoints(value);
@@ -71,7 +72,7 @@ export class Teller {
   private readonly isOf = (party: readonly number[]): boolean => this.me !== null && party.includes(this.me);
 
   /** Several names; only who is alone is addressed. */
-  private together(seats: readonly number[]): string {
+  together(seats: readonly number[]): string {
     if (seats.length < 2) return this.people(seats);
     const names = seats.map((seat) => this.name(seat));
     return `${names.slice(0, -1).join(", ")} ${this.words.web("and")} ${names.at(-1) ?? ""}`;

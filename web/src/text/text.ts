@@ -34,6 +34,9 @@ export const initial = (name: string): string => Array.from(name)[0] ?? "";
 /** A name that keeps its direction to itself, in a sentence beside figures. */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
+/** A sentence as it begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A sentence with its `{parameters}` filled in; an unknown one stays visible. */
 export function filled(sentence: string, about: About): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => (key in about ? String(about[key]) : whole));

@@ -27,6 +27,7 @@ from trull.laws.koenigrufen import (
     mend,
     play,
     quick,
+    reasons,
     sitting,
     talon,
     told,
@@ -38,7 +39,7 @@ from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.play import CARDS, NO_CARD, PLAYS
 from trull.laws.koenigrufen.table import SEATS, Deal, State, Table
 from trull.laws.koenigrufen.view import KoenigrufenView, effect_of, is_mere_turn, view_of
-from trull.laws.summary import Standing, Summary
+from trull.laws.summary import Reason, Standing, Summary
 from trull.laws.told import Told
 from trull.laws.verbs import Verbs, faults
 from trull.ruleset import RuleSet
@@ -271,6 +272,10 @@ class Koenigrufen:
     def summary(self, view: View) -> Summary:
         """Contract, announcements, Kontras, prices, result."""
         return summaries.summary(view)
+
+    def reasons(self, s: State) -> tuple[Reason, ...]:
+        """Counts, birds, kings and captures of a finished deal."""
+        return reasons.reasons(s)
 
     def standing(self, now: Sitting) -> Standing:
         """The doubled rounds to come and the pot."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.play import TRICKS
+from trull.laws.koenigrufen.reasons import counted
 from trull.laws.koenigrufen.score import RADL, kontra
 from trull.laws.koenigrufen.sitting import doubled
 from trull.laws.koenigrufen.view import KoenigrufenView
@@ -233,7 +234,7 @@ def _result(view: KoenigrufenView, book: Book) -> Result:
         return Result(title=_heading(view), line=tuple(each))
     if book.contracts[view.contract].kind == "negative":
         return Result(title=_heading(view), line=tuple(_each_alone(view, book)))
-    return Result(title=_heading(view), line=tuple(_sides(view, book)))
+    return Result(title=_heading(view), line=tuple(_sides(view)))
 
 
 def _each_alone(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
@@ -246,15 +247,15 @@ def _each_alone(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
             yield saying("took", who=seats(seat), n=number(view.taken[seat]), wanted=wanted)
 
 
-def _sides(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
+def _sides(view: KoenigrufenView) -> Iterator[Saying]:
     """Who played with whom, what they counted and took."""
     declarer = view.declarers[0][0]
     ours = dict.fromkeys((declarer,) if view.partner is None else (declarer, view.partner))
     theirs = [seat for seat in range(view.seats) if seat not in ours]
     yield saying("sides", ours=seats(*ours), theirs=seats(*theirs))
     if view.counted:
-        needed = thirds(book.options.win_thirds)
-        yield saying("count", points=thirds(view.counted[declarer]), needed=needed)
+        mine, others = (counted(view.counted[side[0]]) for side in (list(ours), theirs))
+        yield saying("count", ours=number(mine), theirs=number(others))
     if any(view.taken):
         mine, others = (sum(view.taken[seat] for seat in side) for side in (ours, theirs))
         yield saying("side_tricks", ours=number(mine), theirs=number(others))

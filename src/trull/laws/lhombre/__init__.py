@@ -24,6 +24,7 @@ from trull.laws.lhombre import (
     freeplay,
     honours,
     play,
+    reasons,
     score,
     skar,
     told,
@@ -34,7 +35,7 @@ from trull.laws.lhombre import summary as summaries
 from trull.laws.lhombre.book import PACK, SEATS, WORTHS, Book
 from trull.laws.lhombre.quick import acted
 from trull.laws.lhombre.table import State, dealer_of, phase_name, to_play
-from trull.laws.summary import Summary
+from trull.laws.summary import Reason, Summary
 from trull.laws.told import Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
@@ -231,6 +232,10 @@ class Lhombre:
     def summary(self, view: View) -> Summary:
         """Bid, Ombre, exchange, Volte, prices, result."""
         return summaries.summary(view)
+
+    def reasons(self, s: State) -> tuple[Reason, ...]:
+        """Points, tricks and breaches of a finished deal."""
+        return reasons.reasons(s, Book.of(s.setup.rules))
 
 
 LAWS = Lhombre()

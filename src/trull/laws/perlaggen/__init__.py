@@ -25,6 +25,7 @@ from trull.laws.perlaggen import (
     free_acts,
     penalty,
     play,
+    reasons,
     score,
     show,
     signs,
@@ -46,7 +47,7 @@ from trull.laws.perlaggen.table import (
     with_player,
 )
 from trull.laws.perlaggen.view import PerlaggenView, view
-from trull.laws.summary import Standing, Summary
+from trull.laws.summary import Reason, Standing, Summary
 from trull.laws.told import Told
 from trull.laws.verbs import if_without_fault
 from trull.ruleset import RuleSet
@@ -241,6 +242,10 @@ class Perlaggen:
     def summary(self, view: View) -> Summary:
         """Trump, slate, figures, offers, who has won."""
         return summaries.summary(view)
+
+    def reasons(self, s: State) -> tuple[Reason, ...]:
+        """How each figure was decided."""
+        return reasons.reasons(s)
 
     def standing(self, sitting: Sitting) -> Standing:
         """The slate, and the games won so far."""

@@ -81,7 +81,7 @@ from trull.machine.koenigrufen.layout import (
 )
 from trull.machine.koenigrufen.play import best_card
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED
-from trull.machine.words import Block
+from trull.machine.words import Block, spread_out
 
 
 def _at(name: str) -> int:
@@ -221,8 +221,8 @@ def see_tricks(s: Block, r: Block, me: int, out: Block) -> None:
         out[TAKEN_AT + step] = s[TAKES + seat]
         out[POINTS_AT + step] = s[THIRDS + seat] >> 1
         write_set(out, VOIDS_AT + 5 * step, s[VOIDS + seat])
-        write_set(out, PLAYED_AT + CARDS * step, s[PLAYED + seat])
-    write_set(out, LED_AT, s[LED])
+        spread_out(out, PLAYED_AT + CARDS * step, s[PLAYED + seat])
+    spread_out(out, LED_AT, s[LED])
     for place in range(s[COUNT]):
         step = s[LEADER] + place - me & 3
         out[TRICK_AT + CARDS * step + s[LYING + place]] = 1
@@ -236,7 +236,7 @@ def see_tricks(s: Block, r: Block, me: int, out: Block) -> None:
 def see_cards(s: Block, r: Block, me: int, out: Block) -> None:
     """The hand, the talon, the discard and open hands; then what remains unseen."""
     seen = s[HAND + me]
-    write_set(out, HAND_AT, seen)
+    spread_out(out, HAND_AT, seen)
     if s[PHASE] == DISCARDING:
         see_begun(s, out)
     if s[CONTRACT] >= 0:
@@ -252,7 +252,7 @@ def see_cards(s: Block, r: Block, me: int, out: Block) -> None:
                 seen |= s[HAND + seat]
         for seat in range(4):
             seen |= s[PLAYED + seat]
-    write_set(out, UNSEEN_AT, WHOLE & ~seen)
+    spread_out(out, UNSEEN_AT, WHOLE & ~seen)
 
 
 def see_begun(s: Block, out: Block) -> None:

@@ -112,6 +112,7 @@ class Api:
             web.get(f"/api/postmortems/{EXAMINATION}", self.examination),
             web.delete(f"/api/postmortems/{EXAMINATION}", self.no_examination),
             web.get(f"/api/rooms/{ROOM}/deals", self.deals),
+            web.get(f"/api/rooms/{ROOM}/otherwise", self.otherwise),
             web.get(f"/api/rooms/{ROOM}/records", self.records),
             web.get(f"/api/rooms/{ROOM}/records.csv", self.records_csv),
             web.get(f"/api/rooms/{ROOM}/records.json", self.records_json),
@@ -255,6 +256,16 @@ class Api:
         """Past deals of a room's sheet, for everybody who may watch the room."""
         self._counted(request, self._records)
         answer = json(wire.encode(await self._told_of(request, telling_past_deals)))
+        answer.enable_compression()
+        return answer
+
+    async def otherwise(self, request: web.Request) -> web.Response:
+        """The settled deal of a room by other rules, for everybody who may watch the room."""
+        self._counted(request, self._records)
+        live = await self._hall.room(request.match_info["room"])
+        if live is None:
+            raise Refused("no_such_room")
+        answer = json(wire.encode(books.otherwise(live.room)))
         answer.enable_compression()
         return answer
 

@@ -9,6 +9,7 @@ from aiohttp import WSMsgType, web
 
 from trull.table import logs, wire
 from trull.table.net import identity
+from trull.table.net.api import failure
 from trull.table.net.guard import Few, Gate, address_of, is_secure, own_origin
 from trull.table.net.identity import Identity
 from trull.table.net.intake import Command, Intake
@@ -42,13 +43,13 @@ class Visits:
     async def visit(self, request: web.Request) -> web.StreamResponse:
         """Handle one WebSocket request."""
         if not own_origin(request, self._settings):
-            return _refused("foreign_origin", 403)
+            return failure("foreign_origin")
         address = address_of(request, self._settings)
         if self._holds_a_seat(request):
             return await self._let_in(request, address)
         with self._open.holding(address) as free:
             if not free or not self._gate.lets_in(address):
-                return _refused("too_fast", 429)
+                return failure("too_fast", after=max(self._gate.of(address).wait(), 1.0))
             return await self._let_in(request, address)
 
     def _holds_a_seat(self, request: web.Request) -> bool:
@@ -203,9 +204,3 @@ async def _goodbye(ws: web.WebSocketResponse, code: wire.Code) -> None:
     if not ws.closed:
         await ws.send_frame(wire.encode(wire.Bye(code)), WSMsgType.TEXT)
         await ws.close()
-
-
-def _refused(code: wire.Code, status: int) -> web.Response:
-    return web.Response(
-        body=wire.encode(wire.Failure(code)), status=status, content_type="application/json"
-    )

@@ -17,7 +17,17 @@ records     finished deals in the notation
 
 from __future__ import annotations
 
-from trull.table.room.decide import BotAct, Own, Refusal, Resume, StandIn, TimeUp, decide, opening
+from trull.table.room.decide import (
+    BotAct,
+    GoOn,
+    Own,
+    Refusal,
+    Resume,
+    StandIn,
+    TimeUp,
+    decide,
+    opening,
+)
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import apply, fold
 from trull.table.room.picture import Presence, picture
@@ -27,6 +37,7 @@ __all__ = [
     "TABLE",
     "BotAct",
     "Entry",
+    "GoOn",
     "Own",
     "Presence",
     "Refusal",

@@ -58,6 +58,7 @@ class Bookmark(Struct, frozen=True):
     substitute: str = SUBSTITUTE  # this and what follows an older bookmark left unsaid
     order: Order = ORDER
     accounts: tuple[Account, ...] = ()
+    pace: shown.Pace = "brisk"
 
 
 _encoder = msgspec.json.Encoder()
@@ -85,6 +86,7 @@ def written(room: Room, entry: Entry) -> str:
         maker=head.maker,
         hints=head.hints,
         substitute=head.substitute,
+        pace=head.pace,
         members=dict(room.members),
         chairs=room.chairs,
         seed=room.seed,
@@ -122,6 +124,7 @@ def read(text: str) -> Room | None:
             maker=found.maker,
             hints=found.hints,
             substitute=found.substitute,
+            pace=found.pace,
         ),
         members=found.members,
         chairs=found.chairs,

@@ -40,6 +40,7 @@ def branching(
         practice=True,
         bot=wish.bot,
         style=wish.style if wish.bot else "",
+        pace=wish.pace,
         branch=entries.Branch(notation.format_record(record), at, wish.seat),
     )
     return Entry(1, member, wish.cid, now, body)

@@ -82,16 +82,20 @@ class TimeUp(NamedTuple):
     words: str
 
 
+class GoOn(NamedTuple):
+    """The table's own wish: somebody wants the next deal, and the others had time enough."""
+
+
 class Resume(NamedTuple):
     """The table's own wish: somebody looks again, and time runs from now on."""
 
 
-Own = StandIn | BotAct | TimeUp | Resume
+Own = StandIn | BotAct | TimeUp | Resume | GoOn
 
 
-Seated = wire.Stand | wire.Ready | wire.Start | wire.Share | wire.Undo | wire.Remark | wire.Back
-Makers = wire.Rules | wire.Remove | wire.Mute | wire.Lock
-Members = wire.Talk | wire.Sit | wire.Arbiter | wire.Bot | Makers | Seated
+Seated = wire.Stand | wire.Ready | wire.Share | wire.Undo | wire.Remark | wire.Back
+Makers = wire.Rules | wire.Pace | wire.Remove | wire.Mute | wire.Lock
+Members = wire.Talk | wire.Sit | wire.Arbiter | wire.Bot | wire.Start | Makers | Seated
 Command = wire.Act | wire.Join | Members
 Answer = entries.Said | Refusal
 
@@ -124,6 +128,7 @@ def opening(wish: wire.NewRoom, room: str, member: str, now: int, chance: bytes)
         bot=wish.bot,
         style=wish.style if wish.bot else "",
         hints=wish.hints,
+        pace=wish.pace,
     )
     return Entry(1, member, wish.cid, now, body)
 
@@ -140,7 +145,7 @@ def decide(
     if isinstance(command, wire.Act):
         cid, answer = command.cid, _act(room, member, command)
     elif isinstance(command, Own):
-        cid, answer, member = "", _own(room, command, now), TABLE
+        cid, answer, member = "", _own(room, command, now, chance), TABLE
     elif isinstance(command, wire.Join):
         cid, answer = command.cid, _join(room, member, command)
     elif member not in room.members:
@@ -163,23 +168,27 @@ def _answer(
             return _sit(room, member, command)
         case wire.Arbiter():
             return _arbiter(room, member, command.member)
-        case wire.Rules() | wire.Remove() | wire.Mute() | wire.Lock():
+        case wire.Rules() | wire.Pace() | wire.Remove() | wire.Mute() | wire.Lock():
             return _makers(room, member, command)
     seat = chair_of(room, member)
     if seat is None:
         return Refusal("not_seated")
     if isinstance(command, wire.Bot):
         return _bot(room, command, absent)
-    return _seated(room, seat, command, chance)
+    if isinstance(command, wire.Start):
+        return _start(room, seat, chance, absent)
+    return _seated(room, seat, command)
 
 
 def _makers(room: Room, member: str, command: Makers) -> Answer:
-    """The maker alone chooses the rules, and who stays."""
+    """The maker alone chooses the rules and the pace, and who stays."""
     if member != room.head.maker:
         return Refusal("not_maker")
     match command:
         case wire.Rules():
             return _set_rules(room, command)
+        case wire.Pace():
+            return entries.PaceSet(command.pace)
         case wire.Lock():
             return entries.Locked(command.yes)
     if command.member not in room.members or command.member == member:
@@ -191,14 +200,12 @@ def _makers(room: Room, member: str, command: Makers) -> Answer:
     return entries.Removed(command.member, command.ban)
 
 
-def _seated(room: Room, seat: int, command: Seated, chance: bytes) -> Answer:
+def _seated(room: Room, seat: int, command: Seated) -> Answer:
     match command:
         case wire.Stand():
             return entries.Stood()
         case wire.Ready():
             return entries.ReadySaid(command.yes) if room.stage != "deal" else Refusal("started")
-        case wire.Start():
-            return _start(room, seat, chance)
         case wire.Share():
             return entries.SeedGiven(command.seed)
         case wire.Undo():
@@ -378,16 +385,30 @@ def _players(rules: RuleSet, wanted: int, before: int) -> int | Refusal:
 # Deals
 
 
-def _start(room: Room, starter: int, chance: bytes) -> Answer:
-    """All seats filled; before the first deal everybody has read the rules."""
+def _start(room: Room, starter: int, chance: bytes, absent: Collection[str]) -> Answer:
+    """All seats filled; before the first deal everybody has read the rules.
+
+    Between two deals nobody is pulled away from the settlement: who starts is ready, and the last
+    of those who are there has the cards dealt.
+    """
     if room.stage == "deal":
         return Refusal("started")
     free = [str(seat) for seat, chair in enumerate(room.chairs) if chair.free]
     if free:
         return Refusal("seats_free", about=(("seats", " ".join(free)),))
-    unready = [str(seat) for seat, chair in enumerate(room.chairs) if _keeps_waiting(chair)]
-    if room.stage == "lobby" and set(unready) - {str(starter)}:
-        return Refusal("not_ready", about=(("seats", " ".join(unready)),))
+    unready = [seat for seat, chair in enumerate(room.chairs) if keeps_waiting(chair)]
+    if room.stage == "lobby":
+        others = [seat for seat in unready if seat != starter]
+    else:
+        others = [s for s in unready if s != starter and room.chairs[s].member not in absent]
+    if not others:
+        return _dealt(room, chance)
+    if room.stage == "lobby" or room.chairs[starter].ready:
+        return Refusal("not_ready", about=(("seats", " ".join(map(str, unready))),))
+    return entries.ReadySaid(yes=True)
+
+
+def _dealt(room: Room, chance: bytes) -> entries.Dealt:
     seed = chance[:SEED_BYTES].hex()
     if room.sitting is None or room.sitting.over:
         return _drawn(room, seed, chance[SEED_BYTES:])
@@ -408,8 +429,19 @@ def _drawn(room: Room, seed: str, chance: bytes) -> entries.Dealt:
     )
 
 
-def _keeps_waiting(chair: Chair) -> bool:
+def keeps_waiting(chair: Chair) -> bool:
+    """Whether a person sits there who is not ready."""
     return chair.acts_itself and not chair.ready
+
+
+def _go_on(room: Room, chance: bytes) -> Answer:
+    """Somebody has been ready for a while: the cards are dealt."""
+    if room.stage not in ("between", "over"):
+        return Refusal("started")
+    if any(chair.free for chair in room.chairs):
+        return Refusal("seats_free")
+    wanted = any(chair.acts_itself and chair.ready for chair in room.chairs)
+    return _dealt(room, chance) if wanted else Refusal("not_ready")
 
 
 def _act(room: Room, member: str, command: wire.Act) -> Answer:
@@ -551,7 +583,8 @@ def _undo_asked(room: Room, seat: int) -> Answer:
         return Refusal("no_undo")
     if any(act.verb in room.laws.binding for _, act in deal.state.acts[-acts:]):
         return Refusal("undo_binding")
-    if showed_something(room, deal, acts):
+    alone = not any(room.chairs[chair].member for chair in deal.around if chair != seat)
+    if not alone and showed_something(room, deal, acts):
         return Refusal("undo_hidden")
     return entries.UndoAsked(seat, acts)
 
@@ -570,9 +603,11 @@ def _talk(room: Room, member: str, command: wire.Talk) -> Answer:
 # The table's own
 
 
-def _own(room: Room, command: Own, now: int) -> Answer:
+def _own(room: Room, command: Own, now: int, chance: bytes) -> Answer:
     if isinstance(command, Resume):
         return Refusal("present") if due(room) is None else entries.Resumed()
+    if isinstance(command, GoOn):
+        return _go_on(room, chance)
     chair = room.chairs[command.seat]
     if isinstance(command, StandIn):
         if not chair.acts_itself or room.stage != "deal":
@@ -584,6 +619,14 @@ def _own(room: Room, command: Own, now: int) -> Answer:
         time_up = due(room)
         if time_up is None or time_up[1:] != command or now < time_up.at:
             return Refusal("present")
+        if not command.words:
+            return _slow(room, command.seat)
     elif chair.free or chair.acts_itself:
         return Refusal("present")
     return _judged(room, command.seat, command.words)
+
+
+def _slow(room: Room, seat: int) -> Answer:
+    """The first time in a deal the clock runs anew; then a bot stands in."""
+    assert room.deal is not None, "only a deal has a clock"
+    return entries.StoodIn(seat) if seat in room.deal.slips else entries.Slipped(seat)

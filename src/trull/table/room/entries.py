@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from trull.ruleset import Value
+from trull.table.shown import Pace
 
 TABLE = ""
 """The member id of what the table itself enters: bots' acts, stand-ins."""
@@ -45,6 +46,7 @@ class Opened(Body, frozen=True, tag="open"):
     style: str = ""
     hints: bool | None = None  # None: at a practice table alone
     branch: Branch | None = None
+    pace: Pace = "brisk"
 
 
 class Joined(Body, frozen=True, tag="join"):
@@ -87,6 +89,12 @@ class ArbiterNamed(Body, frozen=True, tag="arbiter"):
     """A member who sits at no seat decides the cases; without one the table votes."""
 
     member: str
+
+
+class PaceSet(Body, frozen=True, tag="pace"):
+    """The bots act at another pace."""
+
+    pace: Pace
 
 
 class ArbiterProposed(Body, frozen=True, tag="arbiter_wish"):
@@ -186,6 +194,12 @@ class StoodIn(Body, frozen=True, tag="standin"):
     seat: int
 
 
+class Slipped(Body, frozen=True, tag="slip"):
+    """A player's time ran out for the first time in the deal: the clock runs anew."""
+
+    seat: int
+
+
 class CameBack(Body, frozen=True, tag="back"):
     """The player takes the cards back from the bot."""
 
@@ -203,6 +217,7 @@ Said = (
     | BotPut
     | RulesSet
     | ArbiterNamed
+    | PaceSet
     | ArbiterProposed
     | ArbiterAnswered
     | Removed
@@ -216,6 +231,7 @@ Said = (
     | UndoAnswered
     | Remarked
     | StoodIn
+    | Slipped
     | CameBack
     | Resumed
 )

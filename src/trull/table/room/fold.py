@@ -74,6 +74,8 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return _rules_set(room, entry.body)
         case entries.ArbiterNamed(member):
             return replace(room, arbiter=member)
+        case entries.PaceSet(pace):
+            return replace(room, head=replace(room.head, pace=pace))
         case entries.ArbiterProposed(member):
             return _settled_proposal(replace(room, proposal=Proposal(member)))
         case entries.ArbiterAnswered(yes):
@@ -100,11 +102,12 @@ def _applied(room: Room, entry: Entry) -> Room:  # noqa: C901  one branch an ent
             return _remarked(room, word)
         case entries.StoodIn(seat):
             return _stands_in(room, seat, entry.at, standin=True)
+        case entries.Slipped(seat):
+            return _anew(room, entry.at, seat)
         case entries.CameBack():
             return _stands_in(room, chair_of(room, entry.member), entry.at, standin=False)
         case entries.Resumed():
-            assert room.deal is not None, "only a deal has a clock"
-            return replace(room, deal=replace(room.deal, since=entry.at))
+            return _anew(room, entry.at)
         case _:
             assert_never(entry.body)
 
@@ -125,6 +128,7 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         maker=entry.member,
         hints=body.practice if body.hints is None else body.hints,
         substitute=":".join(filter(None, (body.bot or SUBSTITUTE, body.style))),
+        pace=body.pace,
     )
     bot = Chair(bot=body.bot or SUBSTITUTE, style=body.style)
     others = bot if body.practice else Chair()
@@ -269,6 +273,12 @@ def _stands_in(room: Room, seat: int | None, at: int, standin: bool) -> Room:
     assert seat is not None, "only a seat has a stand-in"
     chair = replace(room.chairs[seat], standin=standin)
     return _settled_undo(replace(room, chairs=with_chair(room, seat, chair)), at)
+
+
+def _anew(room: Room, at: int, *slow: int) -> Room:
+    """The clock runs anew; who was slow is noted."""
+    assert room.deal is not None, "only a deal has a clock"
+    return replace(room, deal=replace(room.deal, since=at, slips=room.deal.slips.union(slow)))
 
 
 def _talked(room: Room, entry: Entry, text: str, phrase: str) -> Room:

@@ -15,6 +15,7 @@ from operator import is_not
 from msgspec.structs import astuple
 
 from trull import laws
+from trull.laws.court import Trial
 from trull.laws.summary import Summary
 from trull.state import Effect, Seat, View
 from trull.table import wire
@@ -26,7 +27,7 @@ from trull.table.shown import Me
 
 ROOM = Room.__struct_fields__
 SUMMARY = tuple(field.name for field in dataclasses.fields(Summary))
-PASSING = ("seats", "guests", "watchers", "clock")
+PASSING = ("seats", "guests", "watchers", "clock", "next_at")
 """Fields that change without an entry."""
 
 MADE_FROM: dict[str, tuple[tuple[str, Make], ...]] = {
@@ -350,7 +351,10 @@ def changes(before: Moment, after: Moment) -> set[str]:
 
 
 def _deal_changes(before: Deal | None, after: Deal | None) -> set[str]:
-    """Whether another deal lies there, and whether it is over."""
+    """Whether another deal lies there, whether it is over, and whether a court may sit over it."""
     if before is None or after is None or before.lot is not after.lot:
         return {"dealt", "over"}
-    return {"over"} if before.settlement is not after.settlement else set()
+    found = {"over"} if before.settlement is not after.settlement else set()
+    if before.slips is not after.slips:
+        found.add("slips")
+    return found | {"court"} if isinstance(after.state, Trial) else found

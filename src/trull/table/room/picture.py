@@ -13,7 +13,7 @@ from typing import cast
 from msgspec import Struct
 
 from trull import laws
-from trull.laws.summary import Standing, Summary
+from trull.laws.summary import Reason, Standing, Summary
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
 from trull.table import plain, shown, shuffle
@@ -28,6 +28,7 @@ class Presence(Struct, frozen=True):
     online: frozenset[str] = frozenset()
     away: Mapping[str, int] = {}  # when a bot stands in for a member, in ms since 1970
     watchers: int = 0
+    next_at: int | None = None  # when the next deal comes by itself, in ms since 1970
     notes: Mapping[int, str] = {}  # what is the matter with the bots, by chair
 
 
@@ -96,6 +97,7 @@ def _seat_shown(moment: Moment, seat: int, chair: Chair) -> shown.SeatShown:
         online=bool(chair.bot) or chair.member in presence.online,
         away_until=None if chair.standin else presence.away.get(chair.member),
         standin=chair.standin,
+        slipped=room.deal is not None and seat in room.deal.slips,
         note=presence.notes.get(seat, ""),
     )
 
@@ -159,6 +161,21 @@ def _settlement(moment: Moment) -> object:
     return plain.settlement(deal.settlement)
 
 
+def _pending(moment: Moment) -> object:
+    deal = moment.room.deal
+    if deal is None or deal.settlement is not None:
+        return None
+    found = laws.pending_of(moment.room.laws, deal.state)
+    return None if found is None else plain.settlement(found)
+
+
+def _reasons(moment: Moment) -> tuple[Reason, ...]:
+    room, deal = moment.room, moment.room.deal
+    if deal is None or (deal.settlement is None and not laws.pending_of(room.laws, deal.state)):
+        return ()
+    return laws.reasons_of(room.laws, deal.state)
+
+
 def _undo(moment: Moment) -> shown.UndoShown | None:
     undo = moment.room.undo
     if undo is None:
@@ -202,6 +219,7 @@ def _standing(moment: Moment) -> Standing | None:
 
 
 HEAD, CHAIRS, SITTING, DEAL = ("head",), ("chairs", "members"), ("sitting",), ("deal",)
+OVER = ("over", "dealt", "sitting")
 SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "room": (("id",), lambda m: m.room.id),
     "title": (HEAD, lambda m: m.room.head.title),
@@ -211,15 +229,17 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "practice": (HEAD, lambda m: m.room.head.practice),
     "hints": (HEAD, lambda m: m.room.head.hints),
     "turn_s": (HEAD, lambda m: m.room.head.clock),
+    "pace": (HEAD, lambda m: m.room.head.pace),
     "maker": (HEAD, lambda m: m.room.head.maker),
     "stage": (("sitting", "over", "unread"), lambda m: m.room.stage),
-    "seats": ((*CHAIRS, "presence"), seats_shown),
+    "seats": ((*CHAIRS, "presence", "slips", "dealt"), seats_shown),
     "guests": ((*CHAIRS, "presence"), guests_shown),
     "arbiter": (("arbiter",), lambda m: m.room.arbiter),
     "proposal": (("proposal", "chairs"), _proposal),
     "locked": (("order",), lambda m: m.room.order.locked),
     "muted": (("order",), lambda m: sorted(m.room.order.muted)),
     "watchers": (("presence",), lambda m: m.presence.watchers),
+    "next_at": (("presence",), lambda m: m.presence.next_at),
     "deal": (("dealt",), lambda m: m.room.dealt),
     "around": (("dealt", "sitting"), lambda m: m.room.deal.around if m.room.deal else ()),
     "drawn": (("drawn",), _drawn),
@@ -229,7 +249,9 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "summary": ((), lambda m: summed_up(m.room)),  # the painter knows when it changes
     "standing": (SITTING, _standing),
     "clock": (("ticking",), _clock),
-    "settlement": (("over", "dealt", "sitting"), _settlement),
+    "settlement": (OVER, _settlement),
+    "pending": (("court", *OVER), _pending),
+    "reasons": (("court", *OVER), _reasons),
     "sheet": (("sitting", "accounts"), lambda m: sheet_of(m.room)),
     "talk": (("talk",), _talk),
     "undo": (("undo", "chairs"), _undo),  # who vanishes is not waited for

@@ -17,7 +17,7 @@ from trull.settlement import Settlement
 from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View, action
 from trull.table.room.branch import Origin
 from trull.table.room.naming import bot_name, told_apart
-from trull.table.shown import Stage
+from trull.table.shown import Pace, Stage
 from trull.table.shuffle import Lot
 
 SUBSTITUTE = "heuristic"
@@ -43,6 +43,7 @@ class Head(Struct, frozen=True):
     maker: str
     hints: bool = False  # a practice table: who is on turn may ask for advice
     substitute: str = SUBSTITUTE  # the bot that plays for who left or vanished
+    pace: Pace = "brisk"  # of the bots
 
     def under(self, rules: RuleSet) -> Head:
         """The same under other rules."""
@@ -87,6 +88,7 @@ class Deal(Struct, frozen=True):
     settlement: Settlement | None = None  # once it is over
     origin: Origin | None = None  # of a branch
     conferred: tuple[tuple[int, int], ...] = ()  # a party, and the ms of its time that it has used
+    slips: frozenset[int] = frozenset()  # chairs whose clock ran out once
     hands: Hands = ()  # of the acts done here; what a branch took over is not among them
     undone: int = 0  # acts taken back, and one for each time
     undone_at: int = 0  # ``moves`` after the last time

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from trull import bots, clauses, laws, notation, ruleset
-from trull.errors import IllegalAction, NotationError
+from trull.errors import IllegalAction, NotationError, RuleSetError
 from trull.game import Game
 from trull.laws.summary import Summary
 from trull.notation import Record
@@ -15,6 +15,7 @@ from trull.state import Seat, Seen
 from trull.table import plain, shown, wire
 from trull.table.room.picture import common, rules_shown
 from trull.table.room.records import bounded
+from trull.table.room.state import Deal, Room
 from trull.table.steps import Steps, whole
 
 APART = ("option", "preset", "cite")
@@ -77,6 +78,38 @@ def _preset(name: str, row: Mapping[str, Value]) -> shown.PresetShown:
     return shown.PresetShown(name, str(row.get("clause", "")), sets)
 
 
+# Other rules
+
+
+def otherwise(room: Room) -> list[shown.OtherwiseShown]:
+    """The settled deal of a room by every other rule set of its game, and by their presets."""
+    deal, own = room.deal, room.head.rules
+    if deal is None or deal.settlement is None:
+        return []
+    return [
+        shown.OtherwiseShown(rules.name, preset, _repriced(room, deal, rules))
+        for rules, preset in _rule_sets(own.game)
+        if (rules.name, rules.changes) != (own.name, own.changes)
+    ]
+
+
+def _rule_sets(game: str) -> Iterator[tuple[RuleSet, str]]:
+    """Every published rule set of a game as it is, then with each of its presets."""
+    for name in ruleset.published():
+        rules = ruleset.load(name)
+        if rules.game == game:
+            yield rules, ""
+            for preset in rules.section("preset"):
+                yield ruleset.load(name, {preset: True}), preset
+
+
+def _repriced(room: Room, deal: Deal, rules: RuleSet) -> object:
+    try:
+        return plain.settlement(room.laws.reprice(deal.state, rules))
+    except RuleSetError:
+        return None
+
+
 # Records
 
 
@@ -117,6 +150,7 @@ def _deal(record: Record) -> Steps[shown.DealShown]:
         acts=[shown.ActShown(a.seat, a.action.verb, list(a.action.args)) for a in record.acts],
         frames=frames,
         settlement=None if result is None else plain.settlement(result),
+        reasons=[] if result is None else list(game.reasons()),
     )
 
 

@@ -23,12 +23,16 @@ from trull.table import logs
 from trull.table.room.state import SUBSTITUTE, Chair, Deal, Room, duty_chairs, view_of
 from trull.table.service.reckoning import Client
 from trull.table.service.thinkers import NOBODY, Note, Thinkers, is_thinking
+from trull.table.shown import Pace
 
 SLOW = 0.004
 """Answer time in seconds from which a bot kind is moved to a thread."""
 
 COURTESY = 4.0
 """Factor on a bot's pause where a person may answer as well."""
+
+PACES: dict[Pace, tuple[float, float]] = {"brisk": (1.0, 2.0), "calm": (1.5, 4.0)}
+"""Factors on a bot's pause: usually, and on entering a phase."""
 
 OFTEN = 2
 """Slow answers tolerated (first calls may load code)."""
@@ -55,6 +59,25 @@ def drawn_pause(between: tuple[float, float], shared: bool) -> float:
     least, most = between
     pause = least + (most - least) * secrets.randbelow(1000) / 1000
     return pause * COURTESY if shared else pause
+
+
+def phase_of(room: Room) -> tuple[int, str]:
+    """The deal and its phase."""
+    deal = room.deal
+    assert deal is not None, "bots act in a deal"
+    return deal.number, room.laws.phase(deal.state)
+
+
+def slower(room: Room, before: tuple[int, str]) -> float:
+    """Factor on a pause: longer on entering a phase, for then people read what lies open.
+
+    It depends on what everybody sees alone; before the cards are dealt there is nothing to read.
+    """
+    usual, reading = PACES[room.head.pace]
+    if phase_of(room) == before:
+        return usual
+    view = view_of(room, None)
+    return reading if view is not None and any(view.counts) else usual
 
 
 class Thought(NamedTuple):

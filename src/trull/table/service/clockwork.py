@@ -12,10 +12,10 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from trull.table import logs
-from trull.table.room import BotAct, Own, Room, StandIn, TimeUp, timing
+from trull.table.room import BotAct, GoOn, Own, Room, StandIn, TimeUp, timing
 from trull.table.room.state import Chair
 from trull.table.room.timing import Due
-from trull.table.service.botseat import Bots, drawn_pause, due, kind_of
+from trull.table.service.botseat import Bots, drawn_pause, due, kind_of, phase_of, slower
 from trull.table.service.reckoning import Client
 from trull.table.service.thinkers import NOBODY, Thinkers
 from trull.table.settings import Settings
@@ -65,11 +65,13 @@ class Clockwork:
 
     def __init__(self, live: Played, settings: Settings, thinkers: Thinkers) -> None:
         """No timers before the first plan."""
+        self.next_at: int | None = None  # when the next deal comes by itself, in ms since 1970
         self.away: dict[str, int] = {}  # when a bot stands in for a member, in ms since 1970
         self._live: Played | _Gone = live
         self._settings, self._thinkers = settings, thinkers
         self._bots = Bots(thinkers, lambda: self._live.client)
         self._refused = 0  # consecutive refusals of a bot's act
+        self._entered = (0, "")  # deal and phase in which a bot was last due
         self._chairs: tuple[Chair, ...] = ()
         self._has_bots = False  # on those chairs
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -78,8 +80,11 @@ class Clockwork:
     def plan(self, everybody: bool) -> None:
         """Set the timers the room needs now; ``everybody``: presence changed."""
         room = self._live.room
-        if room.stage != "deal" or not self._live.watched:
-            self.stop()
+        if room.stage == "deal" and self._live.watched:
+            self._cancel("next")
+            self.next_at = None
+        else:
+            self._rest(room)
             return
         self._plan_bot(room)
         if everybody:
@@ -88,11 +93,26 @@ class Clockwork:
 
     def stop(self) -> None:
         """Cancel all timers."""
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        for name in tuple(self._timers):
+            self._cancel(name)
+        self.next_at = None
         self.away.clear()
         self._bots.forget()
+
+    def _rest(self, room: Room) -> None:
+        """Between two deals: who wants the next one waits for the others, but not for ever."""
+        wanted = any(chair.acts_itself and chair.ready for chair in room.chairs)
+        if room.stage == "lobby" or not self._live.watched or not wanted:
+            self.stop()
+        elif self.next_at is None:
+            self.stop()
+            wait = room.head.clock or self._settings.reading
+            self.next_at = int(1000 * (time.time() + wait))
+            self._later("next", wait, self._go_on)
+
+    async def _go_on(self) -> None:
+        self.next_at = None
+        await self._live.own(GoOn())
 
     def close(self) -> None:
         """Stop for good and let go of the room, which could not be freed else."""
@@ -120,6 +140,9 @@ class Clockwork:
         self._bots.think_ahead(room, chair)
         if "bot" not in self._timers:
             pause = drawn_pause(self._settings.pause, shared)
+            if not shared:
+                pause *= slower(room, self._entered)
+            self._entered = phase_of(room)
             if self._refused:
                 pause = max(pause, min(0.5 * 2**self._refused, LONGEST))
             self._later("bot", pause, self._bot_turn)
@@ -163,7 +186,7 @@ class Clockwork:
     # Time
 
     def _plan_clock(self, room: Room) -> None:
-        """Who lets the clock run out leaves the cards to a bot until he says he is back.
+        """Who lets the clock run out again leaves the cards to a bot until he says he is back.
 
         An answer that is overdue by the rules is given for him.
         """
@@ -177,7 +200,7 @@ class Clockwork:
     async def _time_up(self, time_up: Due, at: int) -> None:
         """Acts already being stored go first; then the clock is checked again."""
         chair, words = time_up.chair, time_up.words
-        entered = await self._live.own(TimeUp(chair, words) if words else StandIn(chair), at)
+        entered = await self._live.own(TimeUp(chair, words), at)
         if not entered and time_up.at > 1000 * time.time():
             self.plan(everybody=False)  # the system clock was set back: not due yet
 

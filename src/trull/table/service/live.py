@@ -24,6 +24,7 @@ from trull.table.net.outbox import Outbox
 from trull.table.net.sockets import Socket
 from trull.table.room import (
     Entry,
+    GoOn,
     Own,
     Presence,
     Refusal,
@@ -154,7 +155,7 @@ class Live:
             return wire.No(command.cid, "overtaken")
         if isinstance(command, wire.Join) and self._crowds(socket):
             return wire.No(command.cid, "full_house")
-        absent = self._absent() if isinstance(command, wire.Bot) else ()
+        absent = self._absent() if isinstance(command, wire.Bot | wire.Start) else ()
         found = decide(self.room, member, command, now_ms(), _chance(command), absent)
         if isinstance(found, Refusal):
             return self._refused(command.cid, found)
@@ -200,7 +201,7 @@ class Live:
             done.set_result(True)
             return
         try:
-            found = decide(self.room, "", command, now_ms(), b"")
+            found = decide(self.room, "", command, now_ms(), _chance(command))
             if isinstance(found, Entry):
                 self._enter(found, done=done)
                 return
@@ -463,7 +464,7 @@ class Live:
         seated = {chair.member for chair in self.room.chairs}
         watchers = sum(socket.member not in seated for socket in self.sockets)
         away, notes = dict(self._clockwork.away), self._clockwork.notes
-        found = Presence(self.online, away, watchers, notes)
+        found = Presence(self.online, away, watchers, self._clockwork.next_at, notes)
         return self._presence if found == self._presence else found
 
     def look(self) -> None:
@@ -490,9 +491,9 @@ class Live:
         painter.rest()
 
 
-def _chance(command: Command) -> bytes:
-    """Fresh random bytes, for the one command that needs some."""
-    return secrets.token_bytes(CHANCE) if isinstance(command, wire.Start) else b""
+def _chance(command: Command | Own) -> bytes:
+    """Fresh random bytes, for what may deal."""
+    return secrets.token_bytes(CHANCE) if isinstance(command, wire.Start | GoOn) else b""
 
 
 now_s = time.perf_counter

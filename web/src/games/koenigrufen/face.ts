@@ -9,6 +9,14 @@ type V = KoenigrufenView;
 
 const SPOKEN = new Set(["auction", "announce", "declare"]);
 const SAID = new Set(["bid", "pass", "hold", "bei", "vorhand"]);
+const ANNOUNCED = new Set(["announce", "kontra"]);
+/** What a player has last said in a phase of words. */
+const SPEAKING: Record<string, ReadonlySet<string>> = {
+  auction: SAID,
+  forehand_choice: SAID,
+  declare: ANNOUNCED,
+  announce: ANNOUNCED,
+};
 
 const DOUBLED = "T-1.16";
 
@@ -33,8 +41,8 @@ export class Koenigrufen extends Face<V> {
   }
 
   override bubble(view: V, seat: number, teller: Teller): string {
-    if (view.phase !== "auction" && view.phase !== "forehand_choice") return "";
-    const last = lastWord(view, seat);
+    const words = SPEAKING[view.phase];
+    const last = view.seen.findLast((seen) => seen.seat === seat && words?.has(seen.verb));
     if (!last || last.verb === "pass") return "";
     return teller.logged(last);
   }
@@ -75,6 +83,22 @@ export class Koenigrufen extends Face<V> {
     return cards.length ? { title: words.web("kr.left_for_opponents"), cards } : null;
   }
 
+  override open(view: V, teller: Teller): Pile[] {
+    const { words } = teller;
+    const who = teller.name(view.declarers[0]?.[0] ?? 0);
+    const shown = view.seat === view.declarers[0]?.[0] ? [] : view.discard;
+    const piles = view.bought.length
+      ? [
+          {
+            title: words.web("kr.taken_by", { who }),
+            cards: view.talon.filter((c) => view.bought.includes(c)),
+          },
+          { title: words.web("kr.left_for_opponents"), cards: leftOf(view) },
+        ]
+      : [{ title: words.web("kr.talon"), cards: view.talon }];
+    return [...piles, { title: words.web("kr.discarded_open"), cards: shown }];
+  }
+
   override revealed(view: V, teller: Teller): Pile[] {
     const { words } = teller;
     const who = teller.name(view.declarers[0]?.[0] ?? 0);
@@ -112,7 +136,3 @@ export class Koenigrufen extends Face<V> {
 
 /** What the opponents get of the Talon. */
 const leftOf = (view: V): string[] => view.talon.filter((card) => !view.bought.includes(card));
-
-function lastWord(view: V, seat: number): Seen | undefined {
-  return view.seen.findLast((seen) => seen.seat === seat && SAID.has(seen.verb));
-}

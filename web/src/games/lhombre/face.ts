@@ -29,6 +29,19 @@ export class Lhombre extends Face<V> {
     return view.ombre;
   }
 
+  /** What was asked for, by who gave it or what became of it. */
+  override open(view: V, teller: Teller): Pile[] {
+    const { words, me } = teller;
+    const piles = new Map<string, string[]>();
+    for (const { card, outcome, giver } of view.asked) {
+      const given =
+        giver === me ? words.web("lh.from_you") : words.web("lh.from", { who: teller.name(giver ?? 0) });
+      const title = giver === null ? words.web(`lh.outcome.${outcome}`) : given;
+      piles.set(title, [...(piles.get(title) ?? []), card]);
+    }
+    return [...piles].map(([title, cards]) => ({ title, cards }));
+  }
+
   override revealed(view: V, teller: Teller): Pile[] {
     return [this.skar(view, view.skar, teller)];
   }

@@ -21,7 +21,7 @@ export interface Branching {
 export async function branchOff({ record, seat, at, bot = THINKING }: Branching): Promise<void> {
   const name = cleaned(prefs.choices.name) || t("guest");
   const from = at === undefined ? {} : { at };
-  const made = await openBranch({ record, name, cid: newId(), seat, bot, ...from });
+  const made = await openBranch({ record, name, cid: newId(), seat, bot, pace: prefs.choices.pace, ...from });
   navigation.go(tablePath(made.room));
 }
 

@@ -1,6 +1,6 @@
 /** What is new in a picture: for the eye (a full trick rests), for the ear, for a screen reader. */
 import type { Sound } from "../../settings/sound.ts";
-import type { GameView, Picture, Seen } from "../../wire.ts";
+import type { GameView, Picture, Seen, Talked } from "../../wire.ts";
 import { handPrompt } from "./acts/acts.ts";
 import { live } from "../../base/live.svelte.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
@@ -68,7 +68,13 @@ function soundOf(
 }
 
 /** Say it to a screen reader, as much as the player wishes. */
-export function tell(before: Picture | null, now: Picture, changes: Changes, teller: Teller): void {
+export function tell(
+  before: Picture | null,
+  now: Picture,
+  changes: Changes,
+  teller: Teller,
+  unseen: readonly Talked[] = [], // what was said where nobody looks
+): void {
   const view = now.view;
   if (!before || !view) return;
   const wish = prefs.choices.say;
@@ -78,6 +84,11 @@ export function tell(before: Picture | null, now: Picture, changes: Changes, tel
   if (wish !== "turn") {
     if (changes.rested) live.say([trickTold(changes.rested, teller)]);
     live.say(away(before, now, teller));
+    live.say(
+      unseen.map(
+        (line) => `${line.name}: ${line.phrase ? teller.words.web(`phrase.${line.phrase}`) : line.text}`,
+      ),
+    );
   }
   if (changes.myTurn) live.alert(turnTold(view, teller));
   else if (!onTurn(view)) live.alert(""); // the next turn is news again, though the sentence be the same

@@ -15,15 +15,19 @@ import type {
   Prompt,
   SeatShown,
   Summary,
+  Talked,
   Told,
 } from "../../wire.ts";
 import { offered } from "./court/court.ts";
 import { act, handPrompt, isEnough, isLaying, markedAct, promptOf, wordsFor } from "./acts/acts.ts";
 import { faceOf } from "../../games/index.ts";
 import { NOTHING } from "../../text/said.ts";
-import type { Face } from "../../games/face.ts";
+import type { Face, Pile } from "../../games/face.ts";
 import { language } from "../../text/language.svelte.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
+import { shake } from "../../settings/device.svelte.ts";
+import { live } from "../../base/live.svelte.ts";
+import { Talk } from "./talk.svelte.ts";
 import { knock } from "../../settings/notice.ts";
 import { changesOf, tell } from "./news.ts";
 import { stillLies, type Rested } from "./rested.ts";
@@ -48,6 +52,12 @@ export type Advice =
 /** Tables where the cards are dealt as soon as their maker arrives. */
 export const begun = new Set<string>();
 
+/** How long a line is lost before that is said, in ms. */
+const LOST_FOR = 3000;
+
+/** How long before the end a clock of so many seconds warns, in ms. */
+const warningOf = (seconds: number): number => Math.min(10, seconds / 2) * 1000;
+
 export class Table {
   picture = $state.raw<Picture | null>(null);
   link = $state<LinkState>("connecting");
@@ -66,12 +76,19 @@ export class Table {
   skew = $state(0); // the table's clock minus ours, in ms
   private ends = $state.raw<Record<string, number>>({}); // by our clock, when the time of a seat of the table is up
 
+  /** What a lost line keeps, once it has been lost for a while: how many commands wait here. */
+  offline = $state.raw<{ waiting: number } | null>(null);
+  readonly talk: Talk;
+
   private readonly socket: Link;
   private readonly asked = new Map<string, string>(); // command id → card it was about
   private rest = 0;
+  private warning = 0;
+  private silence = 0;
   private shared = -1; // the deal whose shuffle has our share
 
   constructor(readonly room: string) {
+    this.talk = new Talk(room);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new Link(`${scheme}://${location.host}/ws/${room}`, `trull.outbox.${room}`, {
       told: (message) => {
@@ -79,6 +96,7 @@ export class Table {
       },
       state: (state) => {
         this.link = state;
+        this.watchLine();
         if (this.hint?.state === "asking") this.hint = null; // the answer will not come
       },
       closed: (code) => {
@@ -91,6 +109,8 @@ export class Table {
 
   close(): void {
     clearTimeout(this.rest);
+    clearTimeout(this.warning);
+    clearTimeout(this.silence);
     this.socket.close();
   }
 
@@ -125,6 +145,11 @@ export class Table {
       this.face,
       this.rules,
     ),
+  );
+
+  /** What lies open for everybody besides the tricks. */
+  readonly openPiles: Pile[] = $derived(
+    this.view ? this.face.open(this.view, this.teller).filter((pile) => pile.cards.length) : [],
   );
 
   /** The names of the players by seat of the view; before a deal by seat of the table. */
@@ -225,8 +250,8 @@ export class Table {
   private hear(message: Told): void {
     switch (message.t) {
       case "picture":
-        this.time(message.clock);
         this.show(message);
+        this.time(message.clock);
         break;
       case "patch":
         this.patch(message);
@@ -250,7 +275,6 @@ export class Table {
   private patch(patch: Patch): void {
     const old = this.picture;
     if (!old || patch.n < old.n) return;
-    if (patch.clock) this.time(patch.clock);
     const { t: _tag, since: _since, seen_from: known, view, summary, ...changed } = patch;
     const said = summary && { ...(old.summary ?? NOTHING), ...summary };
     this.show({
@@ -259,11 +283,37 @@ export class Table {
       view: patchedView(old.view, view, known),
       summary: said === undefined ? old.summary : said,
     });
+    if (patch.clock) this.time(patch.clock);
   }
 
   private time(left: Picture["clock"]): void {
     const now = Date.now();
     this.ends = Object.fromEntries(Object.entries(left).map(([seat, ms]) => [seat, now + ms]));
+    clearTimeout(this.warning);
+    const mine = left[String(this.picture?.me.seat)];
+    if (mine === undefined || !this.myTurn) return;
+    this.warning = window.setTimeout(this.warn, Math.max(0, mine - warningOf(this.picture?.turn_s ?? 0)));
+  }
+
+  /** Little time is left: for the ear, the hand and a screen reader as well. */
+  private readonly warn = (): void => {
+    if (!this.due || this.mySeat?.standin) return;
+    const left = Math.max(0, Math.round((this.myEnd - Date.now()) / 1000));
+    live.alert(language.words.web("clock_warns", { n: left }));
+    if (prefs.choices.vibrate) shake([40, 60, 40]);
+    if (prefs.choices.sound) ring("turn", prefs.choices.volume);
+  };
+
+  /** A line that is lost for a moment is no news; after three seconds one should know what is kept. */
+  private watchLine(): void {
+    clearTimeout(this.silence);
+    if (this.link !== "lost") {
+      this.offline = null;
+      return;
+    }
+    this.silence = window.setTimeout(() => {
+      this.offline = { waiting: this.socket.waiting };
+    }, LOST_FOR);
   }
 
   private show(next: Picture): void {
@@ -276,7 +326,7 @@ export class Table {
     if (changes.fresh.length) this.fresh = new Set(changes.fresh);
     if (changes.rested) this.restTrick(changes.rested);
     if (next.me.member && (before?.seats !== next.seats || before.me.member !== next.me.member)) visit(next);
-    tell(before, next, changes, this.teller);
+    tell(before, next, changes, this.teller, this.unseen(before, next));
     this.resound(changes);
     this.shareSeed();
     this.playPremove();
@@ -294,6 +344,13 @@ export class Table {
       .find((found) => found?.choices.length);
     const choice = prompt?.choices[Math.floor(Math.random() * prompt.choices.length)];
     if (prompt && choice !== undefined) this.act(act(prompt.verb, choice));
+  }
+
+  /** What others have just said while the talk is not in sight. */
+  private unseen(before: Picture | null, next: Picture): Talked[] {
+    if (this.talk.shown || !before || before.talk === next.talk) return [];
+    const last = before.talk.at(-1)?.at ?? 0;
+    return this.talk.unread(next).filter((line) => line.at > last);
   }
 
   private begin(): void {
@@ -317,7 +374,7 @@ export class Table {
   }
 
   private resound(changes: ReturnType<typeof changesOf>): void {
-    if (changes.myTurn && "vibrate" in navigator && prefs.choices.sound) navigator.vibrate(30);
+    if (changes.myTurn && prefs.choices.vibrate) shake(30);
     if (changes.myTurn) void knock(language.words.web("your_turn"));
     if (!prefs.choices.sound) return;
     const sound = changes.sound;
@@ -367,7 +424,30 @@ export class Table {
   // What the player does
 
   send(wish: Wish): string {
-    return this.socket.send(wish);
+    const cid = this.socket.send(wish);
+    if (this.offline) this.offline = { waiting: this.socket.waiting };
+    return cid;
+  }
+
+  /** Whether nobody else is at the table but bots: then anything is taken back without asking. */
+  get alone(): boolean {
+    const mine = this.picture?.me.seat;
+    return this.seated && !!this.picture?.seats.every((seat) => seat.kind !== "person" || seat.seat === mine);
+  }
+
+  /** Whether there is something of one's own to take back. */
+  get undoable(): boolean {
+    const { view, picture } = this;
+    const taken = picture?.branch?.at ?? 0; // what a branch took over stays
+    return picture?.stage === "deal" && !!view?.seen.slice(taken).some((one) => one.seat === view.seat);
+  }
+
+  /** Who is there and not ready for the next deal. */
+  get reading(): SeatShown[] {
+    const mine = this.picture?.me.seat;
+    return (this.picture?.seats ?? []).filter(
+      (one) => one.kind === "person" && one.online && !one.standin && !one.ready && one.seat !== mine,
+    );
   }
 
   /** Ask what would be good to do now. */
