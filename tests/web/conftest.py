@@ -96,15 +96,23 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 
 
 @pytest.fixture
-def browser() -> Browser:
-    """A Chromium for all tests of the page."""
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A Chromium for all tests of the page; one with windows for a test marked ``windowed``."""
     if not (ROOT / "src/trull/table/static/index.html").exists():
         pytest.skip("the web client is not built: make web")
     if not chromium():
         pytest.skip("no Chromium: install Debian's chromium or set TRULL_CHROMIUM")
     if importlib.util.find_spec("playwright") is None:
         pytest.skip("no Playwright: pip install playwright")
-    return WINDOW.opened()
+    if request.node.get_closest_marker("windowed") is None:
+        yield WINDOW.opened()
+        return
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("only the Chromium without windows is here, and it shows no notices")
+    own = WINDOW.opened().browser_type.launch(executable_path=program, args=list(FLAGS))
+    yield own
+    own.close()
 
 
 @pytest.fixture

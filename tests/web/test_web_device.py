@@ -101,6 +101,7 @@ def test_cards_and_the_own_turn_sound_until_the_sound_is_switched_off(visit: Vis
     assert heard(anna) == [], "it stays switched off"
 
 
+@pytest.mark.windowed  # the one without shows no notices
 def test_who_looks_elsewhere_is_told_once_of_his_turn(visit: Visit) -> None:
     anna = visit(phone=True, worker=True)
     anna.page.context.grant_permissions(["notifications"], origin=anna.base)

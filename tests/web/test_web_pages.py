@@ -438,7 +438,7 @@ def test_who_opens_a_table_here_is_told_who_can_come_by_its_link(visit: Visit) -
     anna.page.get_by_text(anna.says("lobby.text_practice")).wait_for()
     expect(anna.button("copy_link")).to_have_count(0)
     path = anna.open_table("koenigrufen/tirol", practice=False)
-    anna.page.get_by_text(anna.says("link_here")).wait_for()
+    anna.page.get_by_text(anna.says("invite_alone")).wait_for()
     anna.page.evaluate(NO_CLIPBOARD)  # as without TLS
     anna.button("copy_link").click()
     expect(anna.page.locator(".lk")).to_have_text(f"{anna.base}{path}")
