@@ -57,6 +57,7 @@ def test_a_deal_is_played_on_the_page_with_the_plain_face(
     listen(anna.page, anna.problems)
     anna.go("/")
     anna.page.get_by_role("radio", name="Gamsjagd", exact=True).click()
+    anna.choose_more()
     rules = anna.page.get_by_role("combobox", name=anna.says("rule_set"))
     rules.select_option("gamsjagd/tal")
     anna.button("practice").click()

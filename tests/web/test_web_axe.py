@@ -13,6 +13,7 @@ Visit = Callable[..., Visitor]
 
 def home(anna: Visitor) -> None:
     anna.go("/")
+    anna.choose_more()
     anna.page.get_by_role("combobox", name=anna.says("rule_set")).wait_for()
 
 

@@ -100,6 +100,7 @@ def test_no_seat_covers_another_and_advice_covers_none(visit: Visit) -> None:
 def test_the_chosen_rules_and_bots_can_be_read(lang: str, visit: Visit) -> None:
     anna = small_phone(visit, lang)
     anna.go("/")
+    anna.choose_more()
     for game in ("koenigrufen", "lhombre_short", "perlaggen"):
         anna.page.get_by_role("radio", name=anna.says(f"game.{game}"), exact=True).click()
         expect(anna.page.get_by_role("combobox", name=anna.says("rule_set"))).to_be_visible()
