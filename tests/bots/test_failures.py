@@ -300,7 +300,7 @@ def test_an_unlawful_act_of_a_bot_is_told_and_the_book_goes_on(
     record = tmp_path / "unlawful.trn"
     typing(monkeypatch)
     assert main([*PLAY, "--bot", "search:quick", "--record", str(record)]) == 0
-    assert "which cannot be" in capsys.readouterr().out
+    assert "which is not allowed" in capsys.readouterr().out
     (whole,) = notation.parse_all(record.read_text(encoding="utf-8"))
     assert notation.replayed(whole).over
 

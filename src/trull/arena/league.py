@@ -4,7 +4,7 @@ A file names it::
 
     name = "Autumn"
     bots = ["search", "heuristic", "cmd:./my_bot"]
-    rules = ["koenigrufen/finale", "lhombre/compagnie"]
+    rules = ["some/book", "another/book"]
     deals = 5000
     seed = 1
     seatings = ["alternate", "one"]

@@ -53,14 +53,14 @@ def test_a_short_wish_goes_before_the_rest_of_a_long_one() -> None:
 def test_thirty_rooms_of_one_address_wait_for_each_other_and_not_another_for_them() -> None:
     """What 30 tables of strong bots want is as one table's want to everybody else's bots."""
     order: list[str] = []
-    begun, go_on = threading.Event(), threading.Event()
+    begun, there, go_on = threading.Event(), threading.Event(), threading.Event()
 
     def think(who: str) -> Steps[None]:
         def thought() -> None:
-            begun.set()
+            order.append(who)
+            (there if who == "mine" else begun).set()
             go_on.wait(PATIENCE)
             spend(0.002)
-            order.append(who)
 
         return at_once(thought)
 
@@ -71,11 +71,11 @@ def test_thirty_rooms_of_one_address_wait_for_each_other_and_not_another_for_the
         flood = [asyncio.ensure_future(wish) for wish in wishes]
         await asyncio.get_running_loop().run_in_executor(None, begun.wait, PATIENCE)
         mine = asyncio.ensure_future(pool.run(Client(ANNA.address, "mine"), think("mine")))
-        await asyncio.sleep(0)
+        await asyncio.get_running_loop().run_in_executor(None, there.wait, PATIENCE)
         go_on.set()
         await asyncio.gather(mine, *flood)
         pool.close()
-        assert order.index("mine") <= 1  # beside the one that was under way, or after it
+        assert order.index("mine") == 1  # beside the one that was under way
         assert sorted(order[:31]) == sorted(["mine", *(room.who for room in rooms)])
 
     run(go)

@@ -14,7 +14,7 @@ export const lacks = {
 };
 
 export function shake(pattern: number | number[]): void {
-  if (!lacks.vibration) navigator.vibrate(pattern);
+  if (!lacks.vibration && navigator.userActivation.hasBeenActive) navigator.vibrate(pattern); // else it is an error
 }
 
 let wanted = false;
