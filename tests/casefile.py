@@ -14,15 +14,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import cast
 
-from trull import laws, ruleset
+from trull import laws
 from trull.game import Game
 from trull.laws.court import Trial
+from trull.learn.positions import words
+from trull.learn.reader import rules_of
+from trull.learn.school import Case as Case
 from trull.ruleset import RuleSet
 from trull.settlement import Line, Settlement, whole
-from trull.state import ARBITER, Seat, action
+from trull.state import Seat, action
 
 FOLDER = Path(__file__).parent / "cases"
-Case = Mapping[str, object]
 Kinds = Mapping[str, Callable[[Case, RuleSet], None]]
 
 
@@ -50,18 +52,6 @@ def check(case: Case) -> None:
     raise AssertionError(f"no known kind of case: {sorted(case)}")
 
 
-def rules_of(case: Case) -> RuleSet:
-    """The rule set of a case: the newest version, or the one named (``koenigrufen/finale 1``)."""
-    name, _, version = cast(str, case["rules"]).partition(" ")
-    options = cast(Mapping[str, object], case.get("options"))
-    return ruleset.load(name, options, int(version) if version else None)
-
-
-def words(case: Case, key: str) -> Sequence[str]:
-    """What stands there as a list; nothing where nothing stands."""
-    return cast(Sequence[str], case.get(key, []))
-
-
 def without_dash(value: object) -> object:
     """TOML has no word for nothing; ``-`` is ours."""
     if value == "-":
@@ -81,18 +71,6 @@ def plain(value: object) -> object:
 
 
 # A game as a script tells it
-
-
-def do(game: Game, line: str) -> None:
-    """One act, or several parted by ``|``; without a seat it is that of the player on turn."""
-    for text in line.split("|"):
-        seat, _, said = text.strip().partition(" ")
-        if seat == "*":
-            game.apply(ARBITER, said)
-        elif seat.isdigit():
-            game.apply(Seat(int(seat)), said)
-        else:
-            game.act(text.strip())
 
 
 def check_moment(case: Case, game: Game) -> None:

@@ -28,8 +28,7 @@ from typing import cast
 
 import pytest
 
-from arranged_deals import arranged
-from casefile import Case, check_breaches, check_moment, check_result, check_table, do, words
+from casefile import check_breaches, check_moment, check_result, check_table
 from trull import laws, match
 from trull.cards import TAROCK54, Card
 from trull.conformance import koenigrufen as conformance
@@ -39,8 +38,9 @@ from trull.kernels.koenigrufen import crown_after, winning_card
 from trull.laws.court import Trial
 from trull.laws.koenigrufen import sitting as kr_sitting
 from trull.laws.koenigrufen.book import MASKS, book_of
-from trull.laws.koenigrufen.deal import cutter
 from trull.laws.koenigrufen.table import State
+from trull.learn.positions import do, position, words
+from trull.learn.school import Case
 from trull.ruleset import RuleSet
 from trull.state import Row, Seat, Setup
 
@@ -79,27 +79,6 @@ def _check_settle(case: Case, _rules: RuleSet) -> None:
     facts["ruleset"] = _text(case, "rules").partition("/")[2]
     facts["options"] = case.get("options", {})
     check_result(case, conformance.settled(facts))
-
-
-def position(case: Case, rules: RuleSet) -> Game:
-    """The game of a script: these hands dealt, then its acts done."""
-    setup = arranged(
-        rules,
-        words(case, "hands"),
-        _text(case, "talon"),
-        cast(int, case.get("forehand", 0)),
-        cast(Mapping[str, int], case.get("context", {})),
-    )
-    if case.get("five"):
-        setup = replace(setup, dealer=None)
-    game = Game(setup)
-    if not case.get("from_cut"):
-        game.apply(cutter(book_of(rules), setup), "cut 27")
-    for act in words(case, "acts"):
-        do(game, act)
-    for card in " ".join(words(case, "tricks")).split():
-        do(game, f"play {card}")
-    return game
 
 
 def _check_script(case: Case, rules: RuleSet) -> None:

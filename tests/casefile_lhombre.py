@@ -25,8 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from arranged_deals import lhombre_pack
-from casefile import Case, check_moment, check_result, check_table, do, without_dash, words
+from casefile import check_moment, check_result, check_table, without_dash
 from trull import laws
 from trull.cards import Card
 from trull.conformance import lhombre as conformance
@@ -35,7 +34,8 @@ from trull.kernels import lhombre as kernels
 from trull.laws.court import Trial
 from trull.laws.lhombre import duties, penalties, score, sitting
 from trull.laws.lhombre.book import PACK, SEATS, Book
-from trull.laws.lhombre.deal import cutter
+from trull.learn.positions import do, position, words
+from trull.learn.school import Case
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Seat, Setup
@@ -55,37 +55,6 @@ def _check_fn(case: Case, rules: RuleSet) -> None:
 
 
 # Scripts
-
-
-def position(case: Case, rules: RuleSet) -> Game:
-    """The game of a script: these hands dealt, then its acts done and its tricks played."""
-    forehand = Seat(cast(int, case.get("forehand", 0)))
-    dealer = Seat((forehand + 2) % SEATS)
-    pack = lhombre_pack(_hands(case, dealer), forehand)
-    setup = Setup(rules=rules, seats=SEATS, forehand=forehand, dealer=dealer, pack=pack)
-    game = Game(setup)
-    game.apply(cutter(setup), "cut 39")
-    if game.phase == "deal" and f"{dealer} misdeal" not in " ".join(words(case, "acts")[:1]):
-        game.apply(dealer, "deal")
-    for line in words(case, "acts"):
-        do(game, line)
-    for card in " ".join(words(case, "tricks")).split():
-        do(game, f"play {card}")
-    for text in words(case, "then"):
-        do(game, text)
-    return game
-
-
-def _hands(case: Case, dealer: Seat) -> list[int]:
-    hands = [int(PACK.mask(text.split())) for text in words(case, "hands")]
-    hands += [0] * (SEATS - len(hands))
-    named = hands[0] | hands[1] | hands[2]
-    assert named.bit_count() == sum(hand.bit_count() for hand in hands), "a card stands twice"
-    left = [card for card in range(PACK.size) if not named >> card & 1]
-    for seat in range(SEATS):
-        while hands[seat].bit_count() < (28 if seat == dealer else 25):
-            hands[seat] |= 1 << left.pop(0)
-    return hands
 
 
 def _check_script(case: Case, rules: RuleSet) -> None:

@@ -29,24 +29,16 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from casefile import (
-    Case,
-    check_breaches,
-    check_moment,
-    check_result,
-    check_table,
-    do,
-    without_dash,
-    words,
-)
+from casefile import check_breaches, check_moment, check_result, check_table, without_dash
 from trull import laws
-from trull.cards import Card
 from trull.conformance import perlaggen as conformance
 from trull.game import Game
 from trull.laws import court
 from trull.laws.perlaggen import LAWS
-from trull.laws.perlaggen.book import PACK, Book
-from trull.laws.perlaggen.table import Bids, Fig, Slate, State, cutter_of, dealer_of
+from trull.laws.perlaggen.book import Book
+from trull.laws.perlaggen.table import Bids, Fig, Slate, State
+from trull.learn.positions import position, words
+from trull.learn.school import Case, all_cards
 from trull.ruleset import RuleSet
 from trull.state import ARBITER, Seat, Setup, action, allows
 from trull.state import Case as Heard
@@ -136,54 +128,6 @@ def _slate(written: Sequence[Sequence[object]]) -> list[str]:
 # Scripts at a table
 
 
-def position(case: Case, rules: RuleSet) -> Game:
-    """The game of a script: these cards dealt, then its acts done."""
-    seats = cast(int, case.get("seats", 4))
-    forehand = Seat(cast(int, case.get("forehand", 0)))
-    setup = Setup(
-        rules=rules,
-        seats=seats,
-        forehand=forehand,
-        dealer=Seat((forehand - 1) % seats),
-        pack=_pack(case, rules, seats, forehand),
-        context=cast(Mapping[str, int], case.get("context", {})),
-    )
-    game = Game(setup)
-    if "pack" not in case:
-        game.apply(cutter_of(setup), "cut 3")
-    if "pack" not in case and Book.of(rules).free:
-        game.apply(dealer_of(setup), "deal")
-    while case.get("looked") and game.phase == "blind":
-        game.act("look")
-    for line in words(case, "acts"):
-        do(game, line)
-    return game
-
-
-def _pack(case: Case, rules: RuleSet, seats: int, forehand: Seat) -> tuple[Card, ...]:
-    """The pack as shuffled: as the case has it, or stacked for its hands and a cut of three."""
-    if "pack" in case:
-        named = PACK.read(" ".join(words(case, "pack")))
-        return (*named, *(card for card in _all_cards() if card not in named))
-    hands = [list(PACK.read(hand)) for hand in words(case, "hands")]
-    hands += [[] for _ in range(seats - len(hands))]
-    turned = list(PACK.read(cast(str, case.get("turned", ""))))
-    named = tuple(card for pile in (*hands, turned) for card in pile)
-    left = [card for card in _all_cards() if card not in named]
-    for pile, size in [*((hand, 5) for hand in hands), (turned, 1)]:
-        while len(pile) < size:
-            pile.append(left.pop(0))
-    left.sort(key=lambda card: not Book.of(rules).standing >> card & 1)  # the last one is seen
-    order = [Seat((forehand + step) % seats) for step in range(seats)]
-    dealt = [card for part in (slice(0, 3), slice(3, 5)) for p in order for card in hands[p][part]]
-    pack = [*dealt, *turned, *left]
-    return tuple(pack[-3:] + pack[:-3])
-
-
-def _all_cards() -> tuple[Card, ...]:
-    return tuple(Card(number) for number in range(PACK.size))
-
-
 def _check_script(case: Case, rules: RuleSet) -> None:
     game = position(case, rules)
     check_moment(case, game)
@@ -235,7 +179,7 @@ def _check_dealers(case: Case, rules: RuleSet) -> None:
     now = LAWS.open_sitting(rules, players, cast(int, case["dealer"]))
     dealers = [now.dealer]
     for told in words(case, "hands_of"):
-        setup, seated = LAWS.deal(now, _all_cards())
+        setup, seated = LAWS.deal(now, all_cards("perlaggen"))
         now, _row = LAWS.close_deal(now, _finished(setup, told), seated)
         dealers.append(now.dealer)
     assert dealers == case["dealers"]

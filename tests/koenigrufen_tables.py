@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from arranged_deals import pack_for
 from random_games import QUIET, random_rules, random_setup
 from trull import ruleset
 from trull.cards import Card
+from trull.learn.koenigrufen import pack_for
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.deal import begin
 from trull.machine.koenigrufen.numbers import numbers

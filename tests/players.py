@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import Any, Self, cast  # noqa: TID251  what comes over the wire has no type
 from uuid import uuid4
 
@@ -16,7 +17,7 @@ import uvloop
 from aiohttp import web
 
 from trull.table import wire
-from trull.table.server import application
+from trull.table.server import ADMIN, application
 from trull.table.settings import NO_LIMITS, Settings
 from trull.table.store import open_store
 
@@ -25,19 +26,32 @@ QUIET = ("pass", "gut", "done", "lie", "look", "let_good", "concede", "waive")
 PATIENCE = 90.0
 """Seconds after which something that should happen does not; a busy machine may take many."""
 TEST = Settings(pause=(0.0, 0.0), limits=NO_LIMITS)
+BEHIND = replace(TEST, behind_proxy=True)
+
+
+class Base(str):
+    """The address of a server; ``desk`` is where its host is answered."""
+
+    desk = ""
 
 
 @contextlib.asynccontextmanager
-async def serving(database: str, settings: Settings = TEST) -> AsyncIterator[str]:
+async def serving(database: str, settings: Settings = TEST) -> AsyncIterator[Base]:
     """A server in this process; its address."""
     store = open_store(database)
-    runner = web.AppRunner(application(settings, store), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
+    app = application(settings, store)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    desk = web.AppRunner(app[ADMIN], access_log=None, shutdown_timeout=1.0)
+    for one in (runner, desk):
+        await one.setup()
+        await web.TCPSite(one, "127.0.0.1", 0).start()
+    base, desk_base = (f"http://127.0.0.1:{one.addresses[0][1]}" for one in (runner, desk))
+    found = Base(base)
+    found.desk = desk_base
     try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+        yield found
     finally:
+        await desk.cleanup()
         await runner.cleanup()
         await asyncio.get_running_loop().run_in_executor(None, store.close)
 
@@ -54,6 +68,7 @@ class Player:
         self.answers: dict[str, Told] = {}
         self.bye = ""
         self.told: list[bytes] = []
+        self.notices: dict[str, str] = {}  # what the host has said last
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._reading: asyncio.Task[None] | None = None
         self._news = asyncio.Condition()
@@ -77,6 +92,11 @@ class Player:
         """A page: status, body, headers."""
         async with self.session.get(self.base + path, **cast("Any", more)) as answer:
             return answer.status, await answer.read(), answer.headers
+
+    async def health(self) -> Any:
+        """What the host is told of the server."""
+        async with self.session.get(f"{cast('Base', self.base).desk}/health") as answer:
+            return await answer.json()
 
     async def open(self, rules: str, **wish: object) -> str:
         """Open a table and go in."""
@@ -162,6 +182,8 @@ class Player:
                 self.picture = patched(self.picture, told)
             case "bye":
                 self.bye = told["code"]
+            case "notice":
+                self.notices["notice"] = told["text"]
             case _:
                 self.answers[told.get("cid", "")] = told
 

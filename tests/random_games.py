@@ -15,14 +15,23 @@ QUIET = {"pass", "gut", "done", "lie", "vorhand", "look", "let_good", "concede",
 
 
 def random_rules(
-    name: str, rng: random.Random, changed: float = 0.25, among: Collection[str] | None = None
+    name: str,
+    rng: random.Random,
+    changed: float = 0.25,
+    among: Collection[str] | None = None,
+    version: int | None = None,
+    switches: bool = False,
 ) -> RuleSet:
-    """A rule set with some options (``among`` these) at other lawful values."""
-    rules = ruleset.load(name)
-    wishes = {
-        key: rng.choice(option.values)
+    """A rule set with some options (``among`` these) at other lawful values; or also switches."""
+    rules = ruleset.load(name, version=version)
+    choices = {
+        key: (True, False) if switches and isinstance(option.value, bool) else option.values
         for key, option in rules.options.items()
-        if option.values and rng.random() < changed and (among is None or key in among)
+    }
+    wishes = {
+        key: rng.choice(values)
+        for key, values in choices.items()
+        if values and rng.random() < changed and (among is None or key in among)
     }
     return rules.with_options({key: value for key, value in wishes.items() if key != "table"})
 

@@ -7,7 +7,9 @@ place: ``GAMES = soaked(100, 5_000)``.
 from __future__ import annotations
 
 import os
+from typing import TypeVar
 
+T = TypeVar("T")
 SOAK = os.environ.get("TRULL_SOAK") == "1"
 
 
@@ -17,6 +19,6 @@ def soaked(suite: int, soak: int) -> int:
     return soak if SOAK else suite
 
 
-def alike(first: str, *others: str) -> tuple[str, ...]:
+def alike(first: T, *others: T) -> tuple[T, ...]:
     """Cases of which one tells enough in the suite; a soak takes them all."""
     return (first, *others) if SOAK else (first,)

@@ -6,7 +6,11 @@
     ├── NotationError      a card, an act or a record cannot be read; says line and column
     ├── DealError          cards that cannot have been dealt so
     ├── CaseError          a case file is not what it says it is
+    ├── CupError           a cup's plan or file cannot be read; says file, place, expectation
+    ├── LessonError        a lesson file is broken; says file, step and reason
+    ├── DailyError         a record is no result of a daily deal; says why, by a code
     └── TableError         a table cannot be opened: its database, its port, its files
+        └── Unserved       all is well with it, but this program must not serve it now
 
 A programmer's mistake is an ``assert``; it is not listed here.
 """
@@ -69,5 +73,38 @@ class CaseError(TrullError):
     """A case file that does not follow its schema."""
 
 
+class CupError(TrullError):
+    """A cup's plan or file is broken at ``place`` (file and key, or line)."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        """Say where, then what was expected."""
+        self.place, self.problem = place, problem
+        super().__init__(f"{place}: {problem}")
+
+
+class LessonError(TrullError):
+    """A lesson is broken at ``step`` of ``file``; without a step, as a whole."""
+
+    def __init__(self, file: str, step: str, reason: str) -> None:
+        """Say where, then why."""
+        self.file, self.step, self.reason = file, step, reason
+        super().__init__(": ".join(part for part in (file, step, reason) if part))
+
+
+class DailyError(TrullError):
+    """A record that is no result of a daily deal; ``code`` and ``about`` name the reason."""
+
+    def __init__(self, code: str, **about: object) -> None:
+        """Keep the reason; its sentence is in the catalogues, section ``learn``."""
+        self.code = code
+        self.about = {key: str(value) for key, value in about.items()}
+        told = ", ".join(f"{key} {value}" for key, value in self.about.items())
+        super().__init__(": ".join(part for part in (code, told) if part))
+
+
 class TableError(TrullError):
     """A table cannot be opened or served."""
+
+
+class Unserved(TableError):
+    """A database that another server serves, or that a newer program has written."""

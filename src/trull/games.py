@@ -1,10 +1,11 @@
 """Which games there are, and where each keeps what it gives to the rooms of the house.
 
 A game of the house has a folder of its name in every room: ``laws/<game>`` gives ``LAWS``,
-``bots/<game>`` gives ``BOTS``, ``cli/faces/<game>`` gives ``FACE``; its books lie in
-``rulesets/<game>``. A game from elsewhere is a package registered under the game's name in the
-entry-point group ``trull.games``, with the same inside it: ``<package>.laws``, ``.bots``, ``.face``
-and the folders ``rulesets`` and ``locale``. Nothing else has to know of it.
+``bots/<game>`` gives ``BOTS``, ``cli/faces/<game>`` gives ``FACE``, ``learn/<game>`` gives
+``SCHOOL``; its books lie in ``rulesets/<game>``. A game from elsewhere is a package registered
+under the game's name in the entry-point group ``trull.games``, with the same inside it:
+``<package>.laws``, ``.bots``, ``.face``, ``.learn`` and the folders ``rulesets`` and ``locale``.
+Nothing else has to know of it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ ROOMS = {
     "bots": "trull.bots",
     "face": "trull.cli.faces",
     "conformance": "trull.conformance",
+    "learn": "trull.learn",
 }
 """Each room, and the package of the house whose modules are called like the games."""
 

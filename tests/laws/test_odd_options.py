@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from arranged_deals import arranged
 from random_games import acts, random_setup
 from trull import bots, notation, ruleset
 from trull.bots import explain
@@ -19,6 +18,7 @@ from trull.laws.koenigrufen.penalty import judged
 from trull.laws.koenigrufen.score import settle
 from trull.laws.koenigrufen.table import Offence
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.learn.koenigrufen import arranged
 from trull.state import Seat, action, expand
 
 

@@ -14,7 +14,18 @@ from trull import laws, locale, notation, ruleset
 from trull.cli.telling import Teller
 from trull.cli.words import Words
 from trull.game import Game
-from trull.laws.summary import Mark, Saying, Summary, marked, number, plain, saying, seats, words
+from trull.laws.summary import (
+    Mark,
+    Saying,
+    Stake,
+    Summary,
+    marked,
+    number,
+    plain,
+    saying,
+    seats,
+    words,
+)
 from trull.match import Match
 from trull.state import Seat, Seen
 
@@ -67,6 +78,38 @@ def test_an_announced_valat_multiplies_the_game_or_replaces_it() -> None:
     stakes = told("finale-dreier-valat-angesagt", until="play").stakes
     valat = [one for one in stakes if one.item.about.get("item") == words("valat")]
     assert [(one.item.code, one.value, one.times) for one in valat] == [("stake_kontra", None, 16)]
+
+
+def offers(name: str, before: str) -> dict[str, tuple[str, str]]:
+    """What each announcement or Kontra was worth to who was to speak before an act."""
+    record = notation.parse((TRANSCRIPTS / f"{name}.trn").read_text(encoding="utf-8"))
+    game = Game(record.setup)
+    for act in record.acts:
+        if str(act.action) == before:
+            found = laws.summary_of(game.view_for(act.seat)).offers
+            return {one.act: (worth(one.before), worth(one.stake)) for one in found}
+        game.apply(act.seat, act.action)
+    raise AssertionError(before)
+
+
+def worth(stake: Stake | None) -> str:
+    """A price and its factor, read aloud."""
+    return "" if stake is None else f"{stake.value or ''}x{stake.times}"
+
+
+def test_what_may_be_announced_or_doubled_has_its_price_before_it_is_said() -> None:
+    pagat = offers("finale-besserrufer-pagat-kontra", "kontra pagat")
+    assert pagat["announce kakadu"] == ("", "6x1")
+    assert pagat["announce valat"] == ("", "x8")  # instead of a price: it multiplies the game
+    assert pagat["kontra game"] == ("1x1", "1x2")
+    assert pagat["kontra pagat"] == ("2x1", "2x2")
+    valat = offers("finale-dreier-valat-angesagt", "kontra valat")
+    assert valat["kontra valat"] == ("x8", "x16")
+
+
+def test_a_solo_doubles_its_bonuses() -> None:
+    found = offers("finale-solorufer-valat-still", "announce trull")
+    assert found["announce trull"] == ("", "4x1")  # announced 2, in a solo 4
 
 
 def test_who_passed_is_noted_and_the_highest_bid_is_said() -> None:
@@ -248,4 +291,7 @@ def test_the_reader_is_addressed_where_a_sentence_is_about_him_alone() -> None:
     assert Teller(at_table, names).said(plays) == "Carl spielt"
     assert [*Teller(at_table, names, game_of("lhombre-un").setup.forehand).line([plays])]
     took = saying("took", who=seats(0), n=number(1), wanted=number(0))
-    assert Teller(at_table, names).said(took) == "Anna: 1 Stich, verlangt 0"
+    assert Teller(at_table, names).said(took) == "Anna: ein Stich, verlangt 0"
+    assert Teller(at_table, names, Seat(0)).said(took) == "du hast einen Stich gemacht, verlangt 0"
+    took = saying("took", who=seats(0), n=number(2), wanted=number(1))
+    assert Teller(at_table, names).said(took) == "Anna: 2 Stiche, verlangt 1"

@@ -16,6 +16,7 @@ from trull.machine.tokens import digest, of_game, vocabulary
 
 PINNED = {
     "koenigrufen": (310, "ffbc0cfc5c3a06a67d7de808042f24930a2dbaab07f96e08bd8116846b233099"),
+    "lhombre": (507, "e1063638bc53e105feef0d14340d0af4450248dc08f879b43a4702440b1bfb2e"),
 }
 """How many tokens a game had when they were published, and the checksum of their lines."""
 

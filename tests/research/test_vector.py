@@ -2,37 +2,57 @@
 
 from __future__ import annotations
 
+import random
+from types import FunctionType
+
 import numpy as np
 import pytest
 
+from random_games import random_rules
 from samples import soaked
-from trull import ruleset
+from trull import games, ruleset
 from trull.errors import TrullError
-from trull.machine import game, loops
-from trull.research.vector import Tables, loops_of
+from trull.machine import loops
+from trull.machine.compiled import needed
+from trull.research.vector import Tables, has_machine, loops_of
 
 RULE_SETS = tuple(name for name in ruleset.published() if name.startswith("koenigrufen/"))
+MACHINES = (*RULE_SETS, "lhombre/compagnie", "perlaggen/1890")
 DEALS = soaked(3, 300)
 HOW = loops.LOOKING | loops.CHECKED
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", MACHINES)
 def test_compiled_and_plain_roll_outs_have_equal_checksums(name: str) -> None:
-    """Over all masks, observations, seats on duty and points."""
-    tables = Tables(name, 2)
+    """Over all masks, observations, seats on duty and points; as it is published, and changed."""
+    books = [ruleset.load(name), random_rules(name, random.Random(name), 0.4)]
+    tables = Tables(books, 2)
     sums = tables.roll_out(DEALS, seed=7, how=HOW)
-    machine, plain = game.of("koenigrufen"), loops_of("koenigrufen").roll_out.plain
+    machine, plain = tables.machine, loops_of(tables.machine.game).roll_out.plain
     found = [0, 0]
     plain(
         [[0] * machine.words for _ in range(2)],
-        [list(machine.numbers(ruleset.load(name)))],
-        [0, 0],
+        [list(machine.numbers(book)) for book in books],
+        [0, 1],
         [[0] * machine.mask for _ in range(2)],
         [[0] * machine.fields.size for _ in range(2)],
         found,
         *(7, DEALS, HOW, 0, 2),
     )
     assert sums.tolist() == found
+
+
+def test_no_two_compiled_functions_share_a_name() -> None:
+    """In one process numba would take the second, if it comes from the cache, for the first."""
+    code: dict[tuple[str, str], object] = {}
+    for game in filter(has_machine, games.names()):
+        for loop in loops_of(game):
+            assert isinstance(loop.plain, FunctionType)
+            for function in (loop.plain, *needed(loop.plain).values()):
+                name = function.__module__, function.__qualname__
+                bound = function.__module__ == loops.__name__
+                of_game = game if bound else function
+                assert code.setdefault(name, of_game) == of_game, name
 
 
 def test_threads_and_batches_change_nothing() -> None:
@@ -55,12 +75,10 @@ def test_equal_seeds_deal_equal_cards() -> None:
     assert not np.array_equal(rows[0], rows[2])
 
 
-def test_a_deal_that_ends_pays_and_the_next_begins() -> None:
-    tables, rng, ended = (
-        Tables("koenigrufen/tirol", 16, skip_forced=True),
-        np.random.default_rng(1),
-        0,
-    )
+@pytest.mark.parametrize("name", ["koenigrufen/tirol", "lhombre/compagnie", "perlaggen/1924"])
+def test_a_deal_that_ends_pays_and_the_next_begins(name: str) -> None:
+    tables, rng, ended = Tables(name, 16, skip_forced=True), np.random.default_rng(1), 0
+    assert tables.reward.shape == (16, tables.machine.seats)
     for _ in range(300):
         tables.step(tables.random_tokens(rng))
         assert tables.lawful().sum(axis=1).min() > 1
@@ -87,6 +105,6 @@ def test_other_games_and_empty_batches_are_refused() -> None:
     with pytest.raises(TrullError, match="a table at least"):
         Tables("koenigrufen/tirol", 0)
     with pytest.raises(TrullError):
-        Tables("perlaggen/1890", 1)
+        Tables(ruleset.load("perlaggen/1890", {"table": "free"}), 1)
     with pytest.raises(TrullError, match="cpu or cuda"):
         Tables("koenigrufen/tirol", 1, device="abacus")

@@ -11,13 +11,25 @@ from __future__ import annotations
 
 from trull.cards import TAROCK78, Pack
 from trull.clauses import clause
-from trull.kernels.tarock import PackMasks, highest, lowest, thirds
+from trull.kernels.tarock import PackMasks, count, highest, lowest, thirds
 
 FREE, NO_FIGUR, MUST_FIGUR, MUST_OVERTRUMP, LOWEST_TRUMP = 0, 1, 2, 3, 4
 """What an irregular act binds a player to (rules 8 to 13)."""
 
 EXCUSE, TOP, BOTTOM = 0, 1, 2
 """What the Skies is in a trick: no trump, the highest tarock, the lowest one."""
+
+
+@clause("M-6")
+def skar_cards(pack: PackMasks, hand: int, pagat_exception: int) -> int:
+    """No kings, tarocks or Skies; the Pagat with few tarocks; other tarocks if all else fails."""
+    tarocks = hand & pack.tarocks
+    allowed = hand & ~(pack.kings | pack.tarocks | pack.skues)
+    if pagat_exception and count(tarocks) < 4:
+        allowed = allowed | hand & pack.pagat
+    if count(allowed) < 3:
+        allowed = allowed | tarocks & ~(pack.pagat | pack.mond)
+    return allowed
 
 
 @clause("M-10", "M-11", "L-8.2", "L-8.3", "L-10.2", "L-15.1", "LG-06")
@@ -87,6 +99,30 @@ def winning_card(pack: PackMasks, skies: int, trick: int, led: int, second: int)
 def points(pack: PackMasks, cards: int) -> int:
     """Nominal values in threes less 2: the thirds of a pile, rounded to the nearest whole."""
     return (thirds(pack, cards) + 1) // 3
+
+
+@clause("M-11")
+def ransom(pack: PackMasks, won: int) -> int:
+    """What a side gives for the Skies, in thirds: its cheapest card, or without any the Skies."""
+    fives, queens, cavalls, jacks = pack.ranks
+    if won & ~(fives | queens | cavalls | jacks):
+        return 1
+    if won & jacks:
+        return 4
+    if won & cavalls:
+        return 7
+    return 10 if won & queens else 13
+
+
+@clause("M-11", "M-13", "L-15.3", "L-15.4", "LG-22", "LG-23")
+def skies_account(
+    pack: PackMasks, ombre: int, owner: int, taker: int, in_time: int, won: int
+) -> int:
+    """What the Ombre has more for the Skies, in thirds; ``won``: the tricks of the owner's side."""
+    if owner < 0 or (owner == ombre) == (taker == ombre):
+        return 0
+    moved = ransom(pack, won & ~pack.skues) if in_time else thirds(pack, pack.skues)
+    return -moved if owner == ombre else moved
 
 
 @clause("M-1", "M-2", "M-3", "M-4")

@@ -50,6 +50,17 @@ class Stake:
 
 
 @sight
+class Offer:
+    """What an act that is open now would put at stake; a Kontra has a level and a price before."""
+
+    act: str
+    stake: Stake
+    level: str = ""
+    times: int = 1  # what the Kontra of this level makes of the first price
+    before: Stake | None = None
+
+
+@sight
 class Result:
     """How a finished deal came out."""
 
@@ -90,6 +101,7 @@ class Summary:
     heading: Saying
     status: tuple[Saying, ...] = ()
     stakes: tuple[Stake, ...] = ()
+    offers: tuple[Offer, ...] = ()  # what announcements and Kontras open to the reader are worth
     notes: tuple[tuple[Saying, ...], ...] = ()  # of each seat, the most important first
     board: tuple[Saying, ...] = ()  # how each figure stands, where a game has figures
     marks: tuple[Mark, ...] = ()  # in the order of the acts

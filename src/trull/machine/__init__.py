@@ -5,6 +5,7 @@ wording      Wording: an act put into tokens, also from a view alone
 steps        Steps: a Game walked token by token
 fields       Fields: the named parts of an observation, and where they stand in its row
 information  what a seat knows: its observation, and everything it has ever seen
+places       where things lie in a row of words
 words        the few words compiled loops are written in
 intrinsics   their compiled forms
 compiled     how plain functions become compiled ones, and when

@@ -196,9 +196,10 @@ def _fingerprint(family: str) -> str:
 def _sources(family: str) -> list[Path]:
     """The kernels, the words of the loops, and every compiled loop of the bots or of a machine."""
     kernels, machine = Path(str(tarock.__file__)).parent, Path(__file__).parent
-    words = [machine / f"{name}.py" for name in ("compiled", "intrinsics", "words")]
+    words = [machine / f"{name}.py" for name in ("compiled", "intrinsics", "wide", "words")]
     loops = [machine / "loops.py", *machine.glob(f"{family}/*.*")]
     if family == SEARCH:
         bots = machine.parent / "bots"
-        loops = [*bots.glob("fast/*.py"), *bots.glob("*/fast/*.py")]
+        prices = machine.glob("*/prices.py")  # sizes of lists that the bots' blocks hold too
+        loops = [*bots.glob("fast/*.py"), *bots.glob("*/fast/*.py"), *prices]
     return sorted([*kernels.rglob("*.py"), *words, *loops])

@@ -1,8 +1,8 @@
 """The machine on a GPU: the same code objects compiled by numba-cuda, one thread a table.
 
-Only ``lowest``, ``highest`` and ``count`` have twins here. Tables lie in columns, so that
-neighbouring threads read and write neighbouring words. This module is imported only where there is
-a GPU (or numba's simulator of one).
+Only ``lowest``, ``highest`` and ``count`` have twins here; wide sets it learns as numba does.
+Tables lie in columns, so that neighbouring threads read and write neighbouring words. This module
+is imported only where there is a GPU (or numba's simulator of one).
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from types import FunctionType
 from typing import NamedTuple
 
 import numpy as np
-from numba import cuda, int64
+from numba import config, cuda, int64
 
 from trull.kernels import tarock
-from trull.machine import game, loops
+from trull.machine import game, loops, wide
 from trull.machine.compiled import calls
+from trull.machine.words import LOW, high_word, low_word, place
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for it, numpy 2.5 has dropped it
     np.row_stack = np.vstack
@@ -41,11 +42,63 @@ def _count(mask):
     return int64(cuda.popc(mask))
 
 
-_MADE: dict[object, object] = {
-    tarock.lowest: _lowest,
-    tarock.highest: _highest,
-    tarock.count: _count,
-}
+@cuda.jit(device=True)
+def _wide_lowest(mask):
+    low = low_word(mask)
+    return place(_lowest(low) if low else LOW + _lowest(high_word(mask)))
+
+
+@cuda.jit(device=True)
+def _wide_highest(mask):
+    high = high_word(mask)
+    return place(LOW + _highest(high) if high else _highest(low_word(mask)))
+
+
+@cuda.jit(device=True)
+def _wide_count(mask):
+    return _count(low_word(mask)) + _count(high_word(mask))
+
+
+_MADE: dict[object, object] = {}
+
+
+def _teach() -> None:
+    """The three twins, for sets of one word and of two; what is known by overloads stays itself."""
+    from numba.cuda.cudaimpl import lower_constant
+    from numba.cuda.extending import (
+        core_models,
+        intrinsic,
+        lower_cast,
+        overload,
+        register_model,
+        typeof_impl,
+    )
+
+    compiler = wide.Compiler(
+        overload=overload,
+        intrinsic=intrinsic,
+        register_model=register_model,
+        primitive=core_models.PrimitiveModel,
+        typeof_impl=typeof_impl,
+        lower_constant=lower_constant,
+        lower_cast=lower_cast,
+    )
+    known = wide.teach(compiler)
+    for plain, narrow, broad in (
+        (tarock.lowest, _lowest, _wide_lowest),
+        (tarock.highest, _highest, _wide_highest),
+        (tarock.count, _count, _wide_count),
+    ):
+        known[plain] = wide.pick(narrow, broad)
+    for plain, chosen in known.items():
+        overload(plain)(chosen)
+        _MADE[plain] = plain
+
+
+if config.ENABLE_CUDASIM:  # nothing is typed there
+    _MADE |= {tarock.lowest: _lowest, tarock.highest: _highest, tarock.count: _count}
+else:
+    _teach()
 
 
 def on_device(plain: FunctionType) -> object:

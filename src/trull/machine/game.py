@@ -12,10 +12,27 @@ from trull.machine.fields import Fields
 from trull.ruleset import RuleSet
 
 
+class Learning(NamedTuple):
+    """What a trainer asks of a game: how to read its numbers, and what to try more often."""
+
+    scales: Mapping[str, float]
+    """Fields that are not bits, and what they are multiplied by."""
+    point: float
+    """Points that count as one."""
+    most: float
+    """Points beyond which more is not worth more: what is rare and dear would drown the rest."""
+    wild: float
+    """Deals in which one seat speaks more freely, so that rare contracts are played and learnt."""
+    mixes: bool = False
+    """Whether words are drawn by how much they are liked: who always does the best is read."""
+
+
 class Machine(NamedTuple):
     """Sizes, rule rows and functions of a game."""
 
     game: str
+    seats: int
+    """Seats of a table."""
     numbers: Callable[[RuleSet], tuple[int, ...]]
     """The rule row of a rule set."""
     words: int
@@ -28,6 +45,8 @@ class Machine(NamedTuple):
     """What an observation holds."""
     revealed: Fields
     """What nobody at the table knows, for critics in training alone."""
+    learning: Learning
+    """How ``train`` reads its numbers."""
     names: Mapping[str, object]
     """What ``loops`` asks for, functions and places."""
 

@@ -1,19 +1,18 @@
 """Intrinsics for the few functions numba cannot read, and the registration of the rest.
 
-This module alone speaks numba's own, untyped language; it is imported only once something is
-compiled. Two types make the kernels of a large pack compile as they stand: a ``Wide`` set has
-128 bits, and a number shifted by a ``Place`` becomes one.
+This module and ``wide`` alone speak numba's own, untyped language; they are imported only once
+something is compiled.
 """
 
 from __future__ import annotations
 
 import operator
+from functools import partial
 from types import FunctionType
 
 from llvmlite import binding, ir
 from numba import types
 from numba.core.imputils import lower_builtin, lower_constant
-from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import (
     intrinsic,
@@ -27,10 +26,11 @@ from numba.extending import (
 
 from trull.kernels import tarock
 from trull.machine import words
+from trull.machine.wide import LONG, PLACE, WIDE, WORD, Compiler, pick, teach
 
 INLINE = {"forceinline": True, "nogil": True}
 SMALL = 250  # bytes of code; what is longer the compiler inlines or not, as it likes
-WORD, LONG, BIT = ir.IntType(64), ir.IntType(128), ir.IntType(1)
+BIT = ir.IntType(1)
 PAIR = ir.FunctionType(WORD, [WORD, WORD])
 DEPOSITS = binding.get_host_cpu_features().get("bmi2", False)
 
@@ -41,31 +41,16 @@ def register(function: FunctionType) -> None:
         overload(function, jit_options=INLINE)(INTRINSICS[function])
         return
     # A kernel is given a whole pack of constants: inlined, they stay constants.
+    apart = "apart" in vars(function)
     kernel = function.__module__.startswith("trull.kernels")
     short = len(function.__code__.co_code) < SMALL
-    inlined = kernel or short or "hot" in vars(function)
-    register_jitable(**(INLINE if inlined else {"nogil": True}))(function)
+    inlined = (kernel or short or "hot" in vars(function)) and not apart
+    # What an inlined function calls is inlined as well, unless it says no: so numba hands it down.
+    called = {"forceinline": False, "nogil": True} if apart else {"nogil": True}
+    register_jitable(**(INLINE if inlined else called))(function)
 
 
-# The two types of a large pack
-
-
-class WideType(types.Type):
-    """A set of cards in 128 bits."""
-
-    def __init__(self):
-        super().__init__(name="Wide")
-
-    def can_convert_from(self, typingctx, other):
-        """A number, such as the empty set 0, can stand for a wide set."""
-        return Conversion.safe if isinstance(other, types.Integer) else None
-
-
-class PlaceType(types.Type):
-    """A card of a large pack."""
-
-    def __init__(self):
-        super().__init__(name="Place")
+# Types
 
 
 class FieldType(types.Type):
@@ -83,19 +68,7 @@ class RowType(types.Type):
         self.dtype = dtype
 
 
-WIDE, PLACE, FIELD = WideType(), PlaceType(), FieldType()
-
-
-@register_model(WideType)
-class _WideModel(models.PrimitiveModel):
-    def __init__(self, manager, kind):
-        super().__init__(manager, kind, LONG)
-
-
-@register_model(PlaceType)
-class _PlaceModel(models.PrimitiveModel):
-    def __init__(self, manager, kind):
-        super().__init__(manager, kind, WORD)
+FIELD = FieldType()
 
 
 @register_model(FieldType)
@@ -120,38 +93,7 @@ def _constant_field(_context, _builder, _kind, value):
     return ir.Constant(WORD, int(value))
 
 
-@typeof_impl.register(words.Wide)
-def _typeof_wide(_value, _context):
-    return WIDE
-
-
-@lower_constant(WideType)
-def _constant_wide(_context, _builder, _kind, value):
-    return ir.Constant(LONG, int(value))
-
-
-@lower_cast(types.Integer, WideType)
-def _widened(_context, builder, _from, _to, value):
-    return builder.sext(value, LONG)
-
-
 # Instructions
-
-
-def _one(build, result, kind):
-    @intrinsic
-    def made(_context, a):
-        return result(kind), lambda _c, builder, _s, args: build(builder, *args)
-
-    return made
-
-
-def _two(build, result, left, right):
-    @intrinsic
-    def made(_context, a, b):
-        return result(left, right), lambda _c, builder, _s, args: build(builder, *args)
-
-    return made
 
 
 def _word(builder, value):
@@ -171,23 +113,6 @@ def _highest_of(builder, value):
     return builder.sub(ir.Constant(WORD, value.type.width - 1), above)
 
 
-def _shifted(builder, value, by):
-    return builder.shl(builder.sext(value, LONG), builder.zext(by, LONG))
-
-
-def _joined(builder, low, high):
-    above = builder.shl(builder.zext(high, LONG), ir.Constant(LONG, words.LOW))
-    return builder.or_(builder.zext(low, LONG), above)
-
-
-def _low_of(builder, cards):
-    return builder.and_(builder.trunc(cards, WORD), ir.Constant(WORD, (1 << words.LOW) - 1))
-
-
-def _high_of(builder, cards):
-    return builder.trunc(builder.lshr(cards, ir.Constant(LONG, words.LOW)), WORD)
-
-
 def _nth_of(builder, cards, place):
     """Where the processor can put a bit to the n-th place of a mask, no loop has to guess."""
     deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), PAIR)
@@ -195,14 +120,16 @@ def _nth_of(builder, cards, place):
     return builder.cttz(builder.call(deposit, [one, cards]), ir.Constant(BIT, 1))
 
 
-def _true(builder, value):
-    return builder.icmp_signed("!=", value, ir.Constant(value.type, 0))
-
-
-def _same(_builder, value):
-    return value
-
-
+CPU = Compiler(
+    overload=partial(overload, jit_options=INLINE),
+    intrinsic=intrinsic,
+    register_model=register_model,
+    primitive=models.PrimitiveModel,
+    typeof_impl=typeof_impl,
+    lower_constant=lower_constant,
+    lower_cast=lower_cast,
+)
+_one, _two = CPU.one, CPU.two
 _nth = _two(_nth_of, types.int64, types.int64, types.int64)
 _count = _one(_count_of, types.int64, types.int64)
 _lowest = _one(_lowest_of, types.int64, types.int64)
@@ -210,68 +137,6 @@ _highest = _one(_highest_of, types.int64, types.int64)
 _wide_count = _one(_count_of, types.int64, WIDE)
 _wide_lowest = _one(_lowest_of, PLACE, WIDE)
 _wide_highest = _one(_highest_of, PLACE, WIDE)
-_wide_true = _one(_true, types.boolean, WIDE)
-_wide_not = _one(lambda builder, value: builder.not_(value), WIDE, WIDE)
-_wide_and = _two(lambda builder, a, b: builder.and_(a, b), WIDE, WIDE, WIDE)
-_wide_or = _two(lambda builder, a, b: builder.or_(a, b), WIDE, WIDE, WIDE)
-_wide_xor = _two(lambda builder, a, b: builder.xor(a, b), WIDE, WIDE, WIDE)
-_wide_shift = _two(_shifted, WIDE, types.int64, PLACE)
-_wide = _two(_joined, WIDE, types.int64, types.int64)
-_low = _one(_low_of, types.int64, WIDE)
-_high = _one(_high_of, types.int64, WIDE)
-_place = _one(_same, PLACE, types.int64)
-_number = _one(_same, types.int64, PLACE)
-
-
-# The large pack's operators
-
-
-def _both(operate):
-    def chosen(a, b):
-        if isinstance(a, WideType) and isinstance(b, WideType):
-            return lambda a, b: operate(a, b)
-        return None
-
-    return chosen
-
-
-for _names, _operate in (
-    ((operator.and_, operator.iand), _wide_and),
-    ((operator.or_, operator.ior), _wide_or),
-    ((operator.xor, operator.ixor), _wide_xor),
-):
-    for _name in _names:
-        overload(_name, jit_options=INLINE)(_both(_operate))
-
-
-@overload(operator.invert, jit_options=INLINE)
-def _invert(a):
-    return (lambda a: _wide_not(a)) if isinstance(a, WideType) else None
-
-
-@overload(operator.lshift, jit_options=INLINE)
-def _lshift(a, b):
-    return (lambda a, b: _wide_shift(a, b)) if isinstance(b, PlaceType) else None
-
-
-@overload(bool, jit_options=INLINE)
-def _bool(a):
-    return (lambda a: _wide_true(a)) if isinstance(a, WideType) else None
-
-
-@overload(operator.not_, jit_options=INLINE)
-def _not(a):
-    return (lambda a: not _wide_true(a)) if isinstance(a, WideType) else None
-
-
-@overload(operator.lt, jit_options=INLINE)
-def _lt(a, b):
-    return (lambda a, b: _number(a) < b) if isinstance(a, PlaceType) else None
-
-
-@overload(operator.getitem, jit_options=INLINE)
-def _getitem(a, b):
-    return (lambda a, b: a[_number(b)]) if isinstance(b, PlaceType) else None
 
 
 # Memory
@@ -296,7 +161,7 @@ def _store(_context, block, at, value):
     return types.void(types.int64, types.int64, types.int64), code
 
 
-_at = _one(_same, types.int64, FIELD)
+_at = _one(lambda _builder, field: field, types.int64, FIELD)
 
 
 @overload(operator.getitem, jit_options=INLINE)
@@ -414,15 +279,6 @@ def _mixed(_context, a, b, c, d):
 # The intrinsics
 
 
-def _pick(narrow, broad):
-    def chosen(mask):
-        if isinstance(mask, WideType):
-            return lambda mask: broad(mask)
-        return lambda mask: narrow(mask)
-
-    return chosen
-
-
 def _nth_by_loop(cards, place):
     while place > 0:
         cards &= cards - 1
@@ -434,19 +290,15 @@ INTRINSICS = {
     words.nth: lambda cards, place: (
         (lambda cards, place: _nth(cards, place)) if DEPOSITS else _nth_by_loop
     ),
-    tarock.lowest: _pick(_lowest, _wide_lowest),
-    tarock.highest: _pick(_highest, _wide_highest),
-    tarock.count: _pick(_count, _wide_count),
+    tarock.lowest: pick(_lowest, _wide_lowest),
+    tarock.highest: pick(_highest, _wide_highest),
+    tarock.count: pick(_count, _wide_count),
     words.row: _row,
     words.store_eight: lambda out, at, eight: lambda out, at, eight: _store_eight(out, at, eight),
     words.address: lambda block: lambda block: block.ctypes.data,
     words.load: lambda block, at: lambda block, at: _load(block, at),
     words.store: lambda block, at, value: lambda block, at, value: _store(block, at, value),
     words.mixed: lambda a, b, c, d: lambda a, b, c, d: _mixed(a, b, c, d),
-    words.wide: lambda low, high: lambda low, high: _wide(low, high),
-    words.low_word: lambda cards: lambda cards: _low(cards),
-    words.high_word: lambda cards: lambda cards: _high(cards),
-    words.place: lambda number: lambda number: _place(number),
-    words.number: lambda card: lambda card: _number(card),
+    **teach(CPU),
 }
 """For each function numba cannot read what stands in for it."""

@@ -18,7 +18,7 @@ CHECK = (1 << 48) - 1
 LOOKING, CHECKED, QUIET = 1, 2, 4
 """Roll-outs: with observations, with all of them in the checksum, with quiet words preferred."""
 
-MASK = OBSERVED = DUTY = DONE = POINTS = CARDS = 0
+MASK = OBSERVED = SEATS = DUTY = DONE = POINTS = CARDS = 0
 """Sizes, and places of a table's words; ``CARDS`` holds the lawful cards while cards are played."""
 
 
@@ -47,16 +47,32 @@ def quiet(mask: Block) -> int:  # noqa: ARG001
     return -1
 
 
+GIVEN = (
+    *("start", "offers", "apply", "observe", "reveal", "quiet"),
+    *("MASK", "OBSERVED", "SEATS", "DUTY", "DONE", "POINTS", "CARDS"),
+)
 INNER = ("drawn", "look", "mixed_in", "only", "roll_one", "step_one")
 
 
 def bound(loop: Callable[..., object], names: Mapping[str, object]) -> Callable[..., None]:
-    """A loop for one game: the same code, its machine's names."""
+    """A loop for one game: the same code, its machine's names.
+
+    Its qualified name tells whose it is: numba makes symbols of qualified names, and of two equal
+    symbols loaded from its cache the second is silently taken for the first.
+    """
+    assert names.keys() == set(GIVEN), "a machine gives every name that the loops ask for"
     filled: dict[str, object] = {**globals(), **names}
+    whose = getattr(names["start"], "__module__", "")
+
+    def made(plain: object) -> Callable[..., None]:
+        assert isinstance(plain, FunctionType), "only a plain function can be bound"
+        one = FunctionType(plain.__code__, filled, plain.__name__)
+        one.__qualname__ = f"{plain.__name__}.{whose}"
+        return one
+
     for name in INNER:
-        filled[name] = FunctionType(globals()[name].__code__, filled, name)
-    assert isinstance(loop, FunctionType), "only a plain function can be bound"
-    return FunctionType(loop.__code__, filled, loop.__name__)
+        filled[name] = made(globals()[name])
+    return made(loop)
 
 
 def drawn(mask: Block, state: int) -> int:
@@ -101,7 +117,7 @@ def roll_one(s: Block, r: Block, mask: Block, out: Block, seed: int, many: int, 
             while s[CARDS] and not how & (LOOKING | CHECKED):  # no mask is needed to draw a card
                 state = chance(state)
                 apply(s, r, nth(s[CARDS], below(state, count(s[CARDS]))))
-        for seat in range(4):
+        for seat in range(SEATS):
             check = (check * 1000003 + s[POINTS + seat]) & CHECK
     return check
 
@@ -124,7 +140,7 @@ def step_one(
     while token >= 0:
         apply(s, r, token)
         if s[DONE]:
-            for seat in range(4):
+            for seat in range(SEATS):
                 points[seat] = s[POINTS + seat]
             seed += stride
             start(s, r, seed)

@@ -42,6 +42,15 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self.tokens)
 
+    @property
+    def cards(self) -> int:
+        """How many tokens play a card; they are the first.
+
+        >>> of_game("koenigrufen").cards, of_game("lhombre").cards
+        (54, 78)
+        """
+        return next(n for n, (verb, _) in enumerate(self._pieces) if verb != "play")
+
     def __repr__(self) -> str:
         return f"<Vocabulary {self.game}, {len(self)} tokens>"
 
@@ -82,7 +91,7 @@ class Vocabulary:
         found: dict[str, dict[str, int]] = {}
         for token in range(len(self)):
             verb, piece = self.said(token, seat, seats)
-            found.setdefault(verb, {})[piece] = token
+            found.setdefault(verb, {}).setdefault(piece, token)
         self._numbers[seat, seats] = found
         return found
 

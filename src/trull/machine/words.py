@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from trull.kernels.tarock import lowest
+from trull.kernels.tarock import PackMasks, lowest
 
 Block = list[int]
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -25,6 +25,12 @@ SALTS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C
 def hot(function: Function) -> Function:
     """Mark a function that compiled loops take in whole, however long it is."""
     vars(function)["hot"] = True
+    return function
+
+
+def apart(function: Function) -> Function:
+    """Mark a function that compiled loops only call, however short it is: it brings much along."""
+    vars(function)["apart"] = True
     return function
 
 
@@ -161,6 +167,20 @@ LOW = 56
 
 class Wide(int):
     """A set of cards of a large pack; compiled code keeps it in two words."""
+
+
+def widened(pack: PackMasks) -> PackMasks:
+    """The pack with its sets marked as wide ones."""
+    fives, queens, cavalls, jacks = (Wide(mask) for mask in pack.ranks)
+    return PackMasks(
+        family=tuple(Wide(mask) for mask in pack.family),
+        tarocks=Wide(pack.tarocks),
+        kings=Wide(pack.kings),
+        pagat=Wide(pack.pagat),
+        mond=Wide(pack.mond),
+        skues=Wide(pack.skues),
+        ranks=(fives, queens, cavalls, jacks),
+    )
 
 
 class Place(int):

@@ -13,16 +13,17 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
 from trull import __version__, laws, notation, ruleset
 from trull.arena.deal import DealResult, Match, Plan
-from trull.arena.runner import run
+from trull.arena.runner import played
+from trull.arena.workers import hired, workers_for
 from trull.cards import Card
 from trull.errors import TrullError
 from trull.game import Game
@@ -81,6 +82,7 @@ def make(
     *,
     form: str = "parquet",
     jobs: int = 0,
+    ray: bool = False,
     progress: Callable[[int], None] = lambda _deals: None,
 ) -> Made:
     """Play the deals and write them; the folder must be new or empty."""
@@ -88,22 +90,29 @@ def make(
         _arrow()
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise TrullError(f"{out}: there is something already; name another folder")
-    for folder in ("data", "records"):
-        (out / folder).mkdir(parents=True)
-    counts, failures = dict.fromkeys(SPLITS, 0), 0
-    for shard, (first, last) in enumerate(pairwise([*range(0, deals, SHARD), deals])):
-        results: list[DealResult] = []
-        run(plan, last - first, first=first, jobs=jobs, progress=progress, keep=results.append)
-        results.sort(key=lambda result: result.number)
-        failures += sum(len(told) for result in results for told in result.failures.values())
-        for split in SPLITS:
-            games = [(r.number, g) for r in results if split_of(r.number) == split for g in r.games]
-            if games:
+    counts, failures, jobs = dict.fromkeys(SPLITS, 0), 0, workers_for(jobs, deals)
+    with hired(jobs, ray) as workers:
+        for folder in ("data", "records"):
+            (out / folder).mkdir(parents=True)
+        for shard, first in enumerate(range(0, deals, SHARD)):
+            span = range(first, min(first + SHARD, deals))
+            results = list[DealResult]()
+            played(workers, plan, span, jobs=jobs, progress=progress, keep=results.append)
+            failures += sum(len(told) for result in results for told in result.failures.values())
+            for split, games in _split(results).items():
                 counts[split] += len(games)
                 _write_shard(plan, games, out, f"{split}-{shard:05}", form)
     (out / "README.md").write_text(card(plan, counts, failures, form), encoding="utf-8")
     _write_sums(out)
     return Made(rows=counts, failures=failures)
+
+
+def _split(results: Iterable[DealResult]) -> dict[str, list[tuple[int, Match]]]:
+    """The games of each split that has any, with their deals' numbers."""
+    found = defaultdict[str, list[tuple[int, Match]]](list)
+    for result in results:
+        found[split_of(result.number)] += [(result.number, game) for game in result.games]
+    return found
 
 
 def split_of(number: int) -> str:

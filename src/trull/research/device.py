@@ -60,7 +60,7 @@ class CudaTables:
         self._states, self._masks = columns(machine.words), columns(machine.mask)
         self._out = columns(machine.fields.size if observe else 1, torch.int8)
         self._secrets = columns(machine.revealed.size if reveal else 1, torch.int8)
-        self._points = columns(4)
+        self._points = columns(machine.seats)
         self.mask, self.observation, self.secret, self.reward = (
             one.t() for one in (self._masks, self._out, self._secrets, self._points)
         )

@@ -33,6 +33,7 @@ from trull.machine.fields import Fields, Row
 from trull.machine.information import information_state, observe, observer_of
 from trull.machine.steps import Steps
 from trull.machine.tokens import SILENT, Vocabulary, of_game
+from trull.research.steps import book_named, books
 from trull.ruleset import RuleSet
 from trull.state import Act, Action, Seat, Setup, View
 
@@ -70,9 +71,8 @@ class Table:
 
 @lru_cache(maxsize=256)
 def _table(game: str, rules: str, changes: str, players: int, dealer: int) -> Table:
-    name = rules if "/" in rules else f"{game}/{rules}"
     wishes = dict(change.split(":", 1) for change in changes.split(";") if change)
-    found = ruleset.load(name if rules else _books(game)[0], wishes)
+    found = ruleset.load(book_named(game, rules), wishes)
     seats = _players(found, players)
     return Table(
         rules=found,
@@ -450,15 +450,11 @@ def _seats(rules: RuleSet) -> tuple[int, ...]:
     )
 
 
-def _books(game: str) -> list[str]:
-    return [name for name in ruleset.published() if name.startswith(f"{game}/")]
-
-
 def _registered(game: str) -> None:
     """Make a game known to OpenSpiel, with the seats that any of its rule sets allows."""
-    books = [ruleset.load(name) for name in _books(game)]
-    more = [b.with_options({"players": 6}) for b in books if "players" in b.options]
-    allowed = {n for book in (*books, *more) for n in _seats(book)}
+    found = [ruleset.load(name) for name in books(game)]
+    more = [b.with_options({"players": 6}) for b in found if "players" in b.options]
+    allowed = {n for book in (*found, *more) for n in _seats(book)}
     kind = pyspiel.GameType(
         short_name=f"{PREFIX}{game}",
         long_name=f"Trull: {game}",

@@ -22,12 +22,12 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from trull import notation, ruleset
+from trull import games, notation, ruleset
 from trull.errors import TrullError
 from trull.machine.fields import Row
 from trull.machine.information import observe, observer_of
 from trull.machine.tokens import of_game
-from trull.research.steps import dealt
+from trull.research.steps import book_named, dealt
 from trull.ruleset import RuleSet
 from trull.state import Seat
 
@@ -137,16 +137,15 @@ VERSION = 0
 class Versioned:
     """A game of PettingZoo by its name and version: ``trull_koenigrufen_v0.env()``."""
 
-    def __init__(self, game: str, usual: str) -> None:
-        self._game, self._usual = game, usual
+    def __init__(self, game: str) -> None:
+        self._game = game
 
     def raw_env(
         self, rules: RuleSet | str = "", players: int | None = None, render_mode: str | None = None
     ) -> TrullEnv:
         """The table without PettingZoo's checks."""
         if isinstance(rules, str):
-            name = rules or self._usual
-            rules = ruleset.load(name if "/" in name else f"{self._game}/{name}")
+            rules = ruleset.load(book_named(self._game, rules))
         return TrullEnv(rules, players, render_mode)
 
     def env(
@@ -156,6 +155,16 @@ class Versioned:
         return wrappers.OrderEnforcingWrapper(self.raw_env(rules, players, render_mode))
 
 
-trull_koenigrufen_v0 = Versioned("koenigrufen", "finale")
-trull_lhombre_v0 = Versioned("lhombre", "compagnie")
-trull_perlaggen_v0 = Versioned("perlaggen", "1924")
+NAMES = {f"trull_{game}_v{VERSION}": game for game in games.names()}
+
+
+def __getattr__(name: str) -> Versioned:
+    """``trull_koenigrufen_v0`` and so on, of every game there is, an installed package's too."""
+    if game := NAMES.get(name):
+        return Versioned(game)
+    raise AttributeError(f"there is no {name} here: {', '.join(NAMES)}")
+
+
+def __dir__() -> list[str]:
+    """What there is, the games among it."""
+    return sorted((*globals(), *NAMES))

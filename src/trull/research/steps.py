@@ -47,6 +47,18 @@ USUAL = 4
 """How many sit down where the rules allow it and nobody says otherwise."""
 
 
+def books(game: str) -> list[str]:
+    """The published rule sets of a game; the first is its usual one."""
+    return [name for name in ruleset.published() if name.startswith(f"{game}/")]
+
+
+def book_named(game: str, name: str) -> str:
+    """A rule set's whole name: ``tirol`` of Königrufen is ``koenigrufen/tirol``, none the usual."""
+    if not name:
+        return books(game)[0]
+    return name if "/" in name else f"{game}/{name}"
+
+
 def dealt(rules: RuleSet | str, rng: Random, players: int | None = None, dealer: int = 0) -> Steps:
     """A deal whose cards are out; who must cut or deal before has done so by chance."""
     rules = ruleset.load(rules) if isinstance(rules, str) else rules

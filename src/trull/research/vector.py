@@ -59,10 +59,15 @@ def loops_of(name: str) -> Loops:
     )
 
 
-def warm() -> None:
-    """Compile the loops of every game that has a machine."""
-    for name in games.names():
-        if isinstance(games.given(name, "machine", "MACHINE"), Machine):
+def has_machine(name: str) -> bool:
+    """Whether whole deals of a game can be played here."""
+    return isinstance(games.given(name, "machine", "MACHINE"), Machine)
+
+
+def warm(*names: str) -> None:
+    """Compile the loops of these games, or of every game, where it has a machine."""
+    for name in names or games.names():
+        if has_machine(name):
             for loop in loops_of(name):
                 loop.ready()
 
@@ -137,7 +142,7 @@ class Tables:
         self.observation = np.zeros((n, machine.fields.size if observe else 0), np.int8)
         self.secret = np.zeros((n, machine.revealed.size if reveal else 0), np.int8)
         self.seat, self.done = np.zeros(n, np.int64), np.zeros(n, np.int64)
-        self.reward, self.seed = np.zeros((n, 4), np.int64), np.zeros(n, np.int64)
+        self.reward, self.seed = np.zeros((n, machine.seats), np.int64), np.zeros(n, np.int64)
 
     def reset(self, seed: int | Words = 0) -> None:
         """New deals: from one seed on, or each table its own; equal seeds deal equal cards."""

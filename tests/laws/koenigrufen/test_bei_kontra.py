@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arranged_deals import arranged
 from trull import ruleset
 from trull.game import Game
+from trull.learn.koenigrufen import arranged
 from trull.state import Seat, expand
 
 

@@ -13,7 +13,6 @@ from typing import cast
 
 import pytest
 
-from arranged_deals import arranged
 from laws.koenigrufen.test_naive import NAMED
 from naive import koenigrufen_money as naive_money
 from naive.koenigrufen_breaches import KINDS, Referee
@@ -28,6 +27,7 @@ from trull.laws.court import UPHELD, VERBS, Trial
 from trull.laws.koenigrufen.book import MASKS, PACK
 from trull.laws.koenigrufen.table import State
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.learn.koenigrufen import arranged
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement, totals

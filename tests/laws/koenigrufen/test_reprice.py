@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arranged_deals import arranged
 from trull import notation, referee, ruleset
 from trull.game import Game
+from trull.learn.koenigrufen import arranged
 from trull.state import Seat
 
 STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T4 HK DK SK"

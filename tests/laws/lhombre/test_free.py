@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from arranged_deals import lhombre_pack
 from casefile import all_cases, clauses_of
 from naive import lhombre as naive
 from naive.lhombre_fines import FINED, account, found, tricks
@@ -34,6 +33,7 @@ from trull.laws.lhombre import score
 from trull.laws.lhombre.book import PACK
 from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import LhombreView
+from trull.learn.lhombre import lhombre_pack
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.settlement import totals

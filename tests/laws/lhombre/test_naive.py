@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import pytest
 
-from arranged_deals import lhombre_pack
 from naive import lhombre as naive
 from random_games import random_rules, random_words
 from samples import soaked
@@ -28,6 +27,7 @@ from trull.laws.lhombre import LAWS, count, duties, exchange, honours, penalties
 from trull.laws.lhombre.auction import silent_bid
 from trull.laws.lhombre.book import BIDS, MASKS, PACK, Book, deck_order
 from trull.laws.lhombre.table import Exchange, State
+from trull.learn.lhombre import lhombre_pack
 from trull.ruleset import RuleSet
 from trull.state import Action, Prompt, Seat, Setup, action, expand
 

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import pytest
 
 from casefile import Case, all_cases, clauses_of
-from casefile_perlaggen import position
 from clumsy_perlaggen import acts, inner, setup_of, trial
 from naive import perlaggen_free as free
 from naive import perlaggen_values as values
@@ -28,6 +27,7 @@ from trull.laws.perlaggen import LAWS
 from trull.laws.perlaggen.book import PACK
 from trull.laws.perlaggen.table import NOBODY
 from trull.laws.perlaggen.view import PerlaggenView
+from trull.learn.positions import position
 from trull.ruleset import RuleSet
 from trull.state import Breach, Seat
 from twin_deals import twin

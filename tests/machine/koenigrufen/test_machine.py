@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from arranged_deals import pack_for
 from koenigrufen_tables import RULE_SETS, drawn, random_table, table_of
 from samples import soaked
 from trull import ruleset
 from trull.cards import Card
 from trull.errors import RuleSetError
 from trull.game import Game
+from trull.learn.koenigrufen import pack_for
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.deal import deal
 from trull.machine.koenigrufen.numbers import numbers

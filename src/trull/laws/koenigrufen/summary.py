@@ -13,6 +13,7 @@ from trull.laws.koenigrufen.sitting import doubled
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.summary import (
     Mark,
+    Offer,
     Result,
     Saying,
     Stake,
@@ -49,6 +50,7 @@ def summary(view: View) -> Summary:
         heading=_heading(view),
         status=tuple(_status(view, book)),
         stakes=tuple(_stakes(view, book, contract)) if contract else (),
+        offers=tuple(_offers(view, book, contract)) if contract and view.prompts else (),
         notes=_notes(view),
         marks=tuple(_marks(view, book)),
         tricks=TRICKS if view.phase == "play" else 0,
@@ -156,17 +158,9 @@ def _kontras(givers: tuple[Seat, ...], on: Value, book: Book) -> Iterator[Saying
 
 
 def _stakes(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[Stake]:
-    yield _doubled(book, contract.name, contract.value, view.kontra, contract.clause)
+    yield _doubled(book, contract.name, contract.value, len(view.kontra), contract.clause)
     for item, _, givers in view.announced:
-        bonus, instead = book.bonuses[item], contract.valat[1:]
-        cited = bonus.announced_clause or bonus.clause
-        if item == "valat" and instead:
-            yield _doubled(book, item, instead[0], givers, contract.valat_clause)
-        elif item == "valat" and book.options.valat == "multiplies":
-            times = contract.scale if book.options.solo_valat_double else 1
-            yield _doubled(book, item, None, givers, cited, bonus.announced * times)
-        else:
-            yield _doubled(book, item, bonus.announced, givers, cited)
+        yield _bonus(book, contract, item, len(givers))
     if contract.scale > 1:
         cited = contract.scale_clause or book.cite("solo_doubles")
         yield Stake(item=saying("scale"), value=None, times=contract.scale, clause=cited)
@@ -174,12 +168,61 @@ def _stakes(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[S
         yield Stake(item=saying("radl"), value=None, times=RADL, clause=book.clause("radl"))
 
 
+def _bonus(book: Book, contract: Contract, item: str, level: int, scale: int = 1) -> Stake:
+    bonus, instead = book.bonuses[item], contract.valat[1:]
+    cited = bonus.announced_clause or bonus.clause
+    if item == "valat" and instead:
+        return _doubled(book, item, instead[0], level, contract.valat_clause)
+    if item == "valat" and book.options.valat == "multiplies":
+        times = contract.scale if book.options.solo_valat_double else 1
+        return _doubled(book, item, None, level, cited, bonus.announced * times)
+    return _doubled(book, item, bonus.announced * scale, level, cited)
+
+
+def _offers(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[Offer]:
+    """What an announcement is worth, and what a Kontra makes of what it doubles."""
+    for prompt in view.prompts:
+        if prompt.verb == "announce":
+            for item in prompt.choices:
+                yield Offer(act=f"announce {item}", stake=_offered(book, contract, item, 0))
+        elif prompt.verb == "kontra":
+            for word in prompt.choices:
+                yield _kontra_offer(view, book, contract, word)
+
+
+def _kontra_offer(view: KoenigrufenView, book: Book, contract: Contract, word: str) -> Offer:
+    level = len(_givers(view, word))
+    (factor,) = kontra(book, level + 1)
+    return Offer(
+        act=f"kontra {word}",
+        stake=_offered(book, contract, word, level + 1),
+        level=f"level.{level + 1}",
+        times=factor.money or factor.times,
+        before=_offered(book, contract, word, level),
+    )
+
+
+def _offered(book: Book, contract: Contract, word: str, level: int) -> Stake:
+    """What a game or a bonus comes to by itself, a solo's doubling in its price."""
+    if word.startswith("game"):
+        return _doubled(book, contract.name, contract.value, level, contract.clause)
+    return _bonus(book, contract, word, level, contract.scale)
+
+
+def _givers(view: KoenigrufenView, word: str) -> tuple[Seat, ...]:
+    """Who has given Kontra on something so far, one after another."""
+    if word == "game":
+        return view.kontra
+    pairs = {f"game:{one}:{other}": givers for one, other, givers in view.kontra_pairs}
+    return pairs.get(word) or {item: givers for item, _, givers in view.announced}.get(word, ())
+
+
 @remembered
 def _doubled(
-    book: Book, item: str, value: int | None, givers: tuple[Seat, ...], cited: str, times: int = 1
+    book: Book, item: str, value: int | None, level: int, cited: str, times: int = 1
 ) -> Stake:
-    for factor in kontra(book, len(givers)):
-        name = saying("stake_kontra", item=words(item), level=words(f"level.{len(givers)}"))
+    for factor in kontra(book, level):
+        name = saying("stake_kontra", item=words(item), level=words(f"level.{level}"))
         return Stake(
             item=name, value=value, times=times * (factor.money or factor.times), clause=cited
         )

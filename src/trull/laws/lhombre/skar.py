@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from trull.cards import mask_of
 from trull.clauses import clause
+from trull.kernels import lhombre as kernels
 from trull.kernels.tarock import count
 from trull.laws.lhombre.book import MASKS, PACK, SKAR_SIZE, Book
 from trull.laws.lhombre.table import (
@@ -24,13 +25,8 @@ from trull.state import Action, Fault, Prompt, Seat, fault, some_of
 
 @clause("M-6")
 def skar_allowed(book: Book, hand: int) -> int:
-    """No kings, tarocks or Skies; the Pagat with few tarocks; other tarocks if all else fails."""
-    allowed = hand & ~(MASKS.kings | MASKS.tarocks | MASKS.skues)
-    if book.options.skar_pagat_exception and count(hand & MASKS.tarocks) < 4:
-        allowed |= hand & MASKS.pagat
-    if count(allowed) < SKAR_SIZE:
-        allowed |= hand & MASKS.tarocks & ~(MASKS.pagat | MASKS.mond)
-    return allowed
+    """What the dealer may lay away, with the Pagat's exception where it is played."""
+    return kernels.skar_cards(MASKS, hand, int(book.options.skar_pagat_exception))
 
 
 @clause("M-6", "L-2.3", "L-2.4", "L-2.5", "L-6.2", "L-6.3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trull.laws.lhombre.book import Book
+from trull.laws.lhombre.score import Facts
 from trull.laws.lhombre.view import LhombreView
 from trull.laws.summary import (
     Result,
@@ -85,6 +86,18 @@ def _notes(view: LhombreView) -> Iterator[tuple[Saying, ...]]:
         if gave and view.phase != "over":
             found.append(saying("gave", cards=cards(*gave)))
         yield tuple(found)
+
+
+def told(facts: Facts) -> tuple[Saying, ...]:
+    """What came of a deal that is told: what was played, by whom, how many points, whose fault."""
+    if facts.ombre is None:
+        return ()
+    line = [saying("game", game=words(facts.bid)), saying("ombre", who=seats(facts.ombre))]
+    if facts.points is not None:
+        line.append(saying("points", n=number(facts.points), of=number(ALL_POINTS)))
+    if facts.offenders:
+        line.append(saying("at_fault", who=seats(*sorted(set(facts.offenders)))))
+    return tuple(line)
 
 
 def _result(view: LhombreView) -> Result:

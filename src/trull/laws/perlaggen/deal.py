@@ -56,7 +56,7 @@ def deal_out(
     hands: list[list[int]] = [[] for _ in range(seats)]
     hands[(dealer - 1) % seats].extend(kept)
     at = 0
-    for packet in _packets(book):
+    for packet in packets(book):
         for seat in ((dealer + 1 + i) % seats for i in range(seats)):
             taken = pack[at : at + min(packet, size - len(hands[seat]))]
             hands[seat].extend(taken)
@@ -66,7 +66,8 @@ def deal_out(
     return Dealt(tuple(tuple(hand) for hand in hands), pack[:at], turned, trump, stock)
 
 
-def _packets(book: Book) -> tuple[int, ...]:
+def packets(book: Book) -> tuple[int, ...]:
+    """How many cards are dealt at once."""
     first, second = (int(word) for word in book.options.deal_packets.split("+"))
     rest = book.options.hand_size - first - second
     return (first, second, rest) if rest else (first, second)

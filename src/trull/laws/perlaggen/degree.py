@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from trull.clauses import clause
-from trull.kernels.perlaggen import RANKS
+from trull.kernels.perlaggen import DRITZIG, RANKS
 from trull.laws.perlaggen import deciding, figures
 from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, SPIEL
-from trull.laws.perlaggen.figures import DRITZIG, Figure
+from trull.laws.perlaggen.figures import Figure
 from trull.laws.perlaggen.table import (
     HELD,
     NOBODY,

@@ -1,8 +1,7 @@
 """Gleich and Hanger: what a hand can make, and which of two figures is better.
 
 A hand counts here as its *fixed* faces (plain, baptised and simple cards) and the number of its
-*free* Perlaggen. A Hanger is looked for as a window of neighbouring ranks in one suit; what is
-missing in the window is filled by free Perlaggen, and the rest of them joins the Gleich.
+*free* Perlaggen. What they can make is the kernels' to say.
 """
 
 from __future__ import annotations
@@ -11,12 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trull.clauses import clause
-from trull.kernels.perlaggen import ACE, RANK_OF, RANKS, SUIT_OF, SUITS
+from trull.kernels import perlaggen as kernels
+from trull.kernels.perlaggen import ACE, DRITZIG, RANKS, SUITS
 from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, Book
-
-SCHELL = SUITS.index("S")
-DRITZIG = 3
-"""Figures of three cards and more are those whose degree is stated (P90-25)."""
 
 
 class Figure(NamedTuple):
@@ -46,27 +42,23 @@ class Pair(NamedTuple):
     gleich: Figure | None
 
 
+def _figure(kind: int, number: int) -> Figure | None:
+    """A figure of the kernels."""
+    return Figure(kind, number >> 8, number >> 4 & 15, (number & 15) - 1) if number else None
+
+
+def _number(figure: Figure | None) -> int:
+    """The same for the kernels."""
+    return 0 if figure is None else figure.n << 8 | figure.rank << 4 | figure.suit + 1
+
+
 @lru_cache(maxsize=1 << 15)
-def pairs(faces: Faces, six: bool) -> tuple[Pair, ...]:
-    """Every Hanger the hand can make, each with the best Gleich beside it; first none at all."""
-    counts, held = _counted(faces)
-    found = [Pair(None, _best_beside(counts, faces.free, 0, six))]
-    for suit, own in enumerate(held):
-        for hanger, ranks in runs(suit, own.bit_count() + faces.free, six):
-            missing = ranks & ~own
-            spare = faces.free - missing.bit_count()
-            if spare >= 0:
-                found.append(Pair(hanger, _best_beside(counts, spare, missing, six)))
-    return tuple(found)
-
-
-def _counted(faces: Faces) -> tuple[list[int], list[int]]:
-    """How many fixed cards of each rank, and which ranks of each suit."""
-    counts, held = [0] * len(RANKS), [0] * len(SUITS)
+def _counted(faces: Faces) -> tuple[int, int, int]:
+    """How many fixed cards of each rank, which ranks of each suit, how many free Perlaggen."""
+    ranks = held = 0
     for face in faces.fixed:
-        counts[RANK_OF[face]] += 1
-        held[SUIT_OF[face]] |= 1 << RANK_OF[face]
-    return counts, held
+        ranks, held = kernels.ranks_with(ranks, face), kernels.held_with(held, face)
+    return ranks, held, faces.free
 
 
 @clause("P90-30")
@@ -75,34 +67,21 @@ def runs(suit: int, longest: int, six: bool) -> tuple[tuple[Figure, int], ...]:
     """Every run of neighbouring ranks of a suit, and its ranks as a set; the As is not low."""
     return tuple(
         (Figure(HANGER, high - low + 1, high, suit), (2 << high) - (1 << low))
-        for low in range(0 if suit == SCHELL and six else 1, ACE)
+        for low in range(kernels.lowest_rank(suit, six), ACE)
         for high in range(low + 1, min(ACE, low + longest - 1) + 1)
     )
 
 
-@clause("P90-30", "P90-18")
-def _best_beside(counts: list[int], spare: int, missing: int, six: bool) -> Figure | None:
-    """The best Gleich when ``spare`` Perlaggen join it and others fill the ``missing`` ranks."""
-    best = None
-    for rank in range(0 if six else 1, len(RANKS)):
-        n = counts[rank] + spare + (missing >> rank & 1)
-        if n >= 2 and (best is None or n >= best.n):
-            best = Figure(GLEICH, n, rank)
-    return best
-
-
 def best_gleich(book: Book, faces: Faces) -> Figure | None:
     """The best Gleich of a hand: most cards, then the highest rank."""
-    return pairs(faces, book.six)[0].gleich
+    ranks, _, free = _counted(faces)
+    return _figure(GLEICH, kernels.best_gleich(ranks, free, 0, book.six))
 
 
 @lru_cache(maxsize=1 << 15)
 def _best_hanger(faces: Faces, six: bool, favourite: int) -> Figure | None:
-    best = None
-    for pair in pairs(faces, six):
-        if _value(pair.hanger, favourite) > _value(best, favourite):
-            best = pair.hanger
-    return best
+    _, held, free = _counted(faces)
+    return _figure(HANGER, kernels.best_hanger(held, free, six, favourite))
 
 
 def best_hanger(book: Book, faces: Faces, trump: int) -> Figure | None:
@@ -115,7 +94,6 @@ def best(book: Book, faces: Faces, trump: int, kind: int) -> Figure | None:
     return best_gleich(book, faces) if kind == GLEICH else best_hanger(book, faces, trump)
 
 
-@clause("P90-18", "P90-7")
 def joint(book: Book, faces: Faces, trump: int, first: int, need: int = 0) -> Pair:
     """Both figures from one set of baptisms, ``first`` as good as can be, then the other.
 
@@ -126,33 +104,13 @@ def joint(book: Book, faces: Faces, trump: int, first: int, need: int = 0) -> Pa
 
 @lru_cache(maxsize=1 << 15)
 def _joint(faces: Faces, six: bool, favourite: int, first: int, need: int) -> Pair:
-    choice = pairs(faces, six)
-    bound = tuple(pair for pair in choice if _has(pair, need))
-
-    def key(pair: Pair) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        hanger, gleich = _value(pair.hanger, favourite), _value(pair.gleich, -1)
-        return (gleich, hanger) if first == GLEICH else (hanger, gleich)
-
-    return max(bound or choice, key=key)
+    pair = kernels.joint_figures(*_counted(faces), six, favourite, first, need)
+    return Pair(_figure(HANGER, pair >> 12), _figure(GLEICH, pair & 4095))
 
 
-@clause("P90-7", "P90-31")
 @lru_cache(maxsize=1 << 15)
 def _can_have(faces: Faces, six: bool, need: int) -> bool:
-    """Whether the hand can have all the figures of a set at once; the Spiel need not be had."""
-    counts, held = _counted(faces)
-    if not need >> HANGER & 1:
-        return _best_beside(counts, faces.free, 0, six) is not None
-    # A Hanger of two leaves most for the Gleich, so longer ones need not be tried.
-    for suit, own in enumerate(held):
-        for _, ranks in runs(suit, 2, six):
-            missing = ranks & ~own
-            spare = faces.free - missing.bit_count()
-            if spare >= 0 and not need >> GLEICH & 1:
-                return True
-            if spare >= 0 and _best_beside(counts, spare, missing, six):
-                return True
-    return False
+    return kernels.can_have(*_counted(faces), six, need)
 
 
 def can_have(book: Book, faces: Faces, need: int) -> bool:
@@ -160,31 +118,15 @@ def can_have(book: Book, faces: Faces, need: int) -> bool:
     return not need & 0b11 or _can_have(faces, book.six, need & 0b11)
 
 
-def _has(pair: Pair, need: int) -> bool:
-    if need >> GLEICH & 1 and pair.gleich is None:
-        return False
-    return not (need >> HANGER & 1 and pair.hanger is None)
-
-
 def favourite(book: Book, trump: int) -> int:
     """The suit whose Hanger is better than an equal one, or -1."""
     return trump if book.options.hanger_trump_preference else -1
 
 
-def _value(figure: Figure | None, favourite: int) -> tuple[int, int, int]:
-    if figure is None:
-        return (0, 0, 0)
-    return (figure.n, figure.rank, int(figure.suit >= 0 and figure.suit == favourite))
-
-
-@clause("P90-25", "P90-26", "PG-10", "PG-28")
 def compare(book: Book, trump: int, a: Figure | None, b: Figure | None) -> int:
     """More cards, then the higher rank: 1, -1, or 0 for equal figures, whatever the suits."""
-    if a and b and max(a.n, b.n) < DRITZIG and not book.options.compare_simple:
-        return 0
-    wild = favourite(book, trump)
-    mine, theirs = _value(a, wild), _value(b, wild)
-    return (mine > theirs) - (mine < theirs)
+    simple, mine, theirs = book.options.compare_simple, _number(a), _number(b)
+    return kernels.compare_figures(mine, theirs, favourite(book, trump), simple)
 
 
 @clause("P90-A")

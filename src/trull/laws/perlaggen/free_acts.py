@@ -16,10 +16,9 @@ from __future__ import annotations
 import re
 
 from trull.clauses import clause
-from trull.kernels.perlaggen import RANKS
+from trull.kernels.perlaggen import DRITZIG, RANKS
 from trull.laws.perlaggen import deal, degree, play, show
 from trull.laws.perlaggen.book import FIGURES, PACK
-from trull.laws.perlaggen.figures import DRITZIG
 from trull.laws.perlaggen.table import (
     NOBODY,
     Owed,

@@ -41,7 +41,7 @@ def summary(view: View) -> Summary:
 
 
 def _status(view: PerlaggenView) -> Iterator[Saying]:
-    yield _slate(view.seats, view.scores)
+    yield slate_told(view.seats, view.scores)
     yield saying("target", n=number(view.target))
     if view.trump:
         yield saying("tricks", tricks=_score(view.seats, view.tricks))
@@ -56,7 +56,8 @@ def _status(view: PerlaggenView) -> Iterator[Saying]:
         yield saying("bound", figures=words(*bound))
 
 
-def _slate(at_table: int, scores: tuple[int, int]) -> Saying:
+def slate_told(at_table: int, scores: tuple[int, int]) -> Saying:
+    """How many points each party has."""
     return saying(
         "slate",
         score=_score(at_table, scores),
@@ -102,7 +103,7 @@ def _tricks(view: PerlaggenView) -> int:
 
 
 def _result(view: PerlaggenView) -> Result:
-    line = (_slate(view.seats, view.scores), saying("target", n=number(view.target)))
+    line = (slate_told(view.seats, view.scores), saying("target", n=number(view.target)))
     if view.void:
         return Result(title=saying("note", note=("note", f"void:{view.void}")), line=line)
     if view.winner >= 0:
@@ -115,7 +116,7 @@ def _result(view: PerlaggenView) -> Result:
 def standing(sitting: Sitting) -> Standing:
     """The slate, and the games won so far."""
     memo = sitting.memo
-    found = [_slate(sitting.players, (memo["score0"], memo["score1"]))]
+    found = [slate_told(sitting.players, (memo["score0"], memo["score1"]))]
     found.append(saying("target", n=number(int(sitting.rules["target"]))))
     games = memo["games0"], memo["games1"]
     if any(games):

@@ -14,14 +14,14 @@ known      a view as the words of a table, as far as its seat knows them
 from __future__ import annotations
 
 from trull.cards import TAROCK54
-from trull.machine.game import Machine
+from trull.machine.game import Learning, Machine
 from trull.machine.information import Observer
 from trull.machine.koenigrufen import layout
 from trull.machine.koenigrufen.deal import start
 from trull.machine.koenigrufen.known import observe_view
 from trull.machine.koenigrufen.numbers import numbers
 from trull.machine.koenigrufen.observe import observe, reveal
-from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED_FIELDS
+from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED_FIELDS, SCALES
 from trull.machine.koenigrufen.table import apply, offers, quiet
 
 OBSERVER = Observer(
@@ -29,12 +29,14 @@ OBSERVER = Observer(
 )
 MACHINE = Machine(
     game="koenigrufen",
+    seats=4,
     numbers=numbers,
     words=layout.WORDS,
     mask=layout.MASK,
     unit=layout.UNIT,
     fields=FIELDS,
     revealed=REVEALED_FIELDS,
+    learning=Learning(scales=SCALES, point=8.0, most=60.0, wild=0.16),
     names={
         "start": start,
         "offers": offers,
@@ -44,6 +46,7 @@ MACHINE = Machine(
         "quiet": quiet,
         "MASK": layout.MASK,
         "OBSERVED": OBSERVED,
+        "SEATS": 4,
         "DUTY": layout.DUTY,
         "DONE": layout.DONE,
         "POINTS": layout.POINTS,

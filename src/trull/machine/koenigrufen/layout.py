@@ -9,6 +9,7 @@ and items are small numbers; sets of them are words with a bit each. Where nothi
 from __future__ import annotations
 
 from trull.laws.koenigrufen.book import BIRD_ITEMS, BIRDS, FIVES, MASKS, PACK, SUITS, TRULL
+from trull.machine.places import Places
 from trull.machine.tokens import of_game
 
 __all__ = ["BIRDS", "FIVES", "MASKS", "TRULL"]
@@ -29,22 +30,6 @@ def _words(verb: str) -> tuple[str, ...]:
 def _first(verb: str) -> int:
     """The first token of a verb."""
     return VOCABULARY.number(f"{verb} {_words(verb)[0]}".rstrip())
-
-
-class _Places:
-    """Hands out neighbouring places of a row."""
-
-    def __init__(self) -> None:
-        self.size = 0
-
-    def some(self, many: int) -> int:
-        """The first of so many places."""
-        self.size += many
-        return self.size - many
-
-    def each(self, many: int) -> range:
-        """So many places, one by one."""
-        return range(self.some(many), self.size)
 
 
 # What there is
@@ -102,7 +87,7 @@ assert _words("kontra") == (
 
 # The words of a table
 
-_state = _Places()
+_state = Places()
 PHASE, DUTY, DONE, OUTCOME = _state.each(4)
 FOREHAND, DEALER, DOUBLED = _state.each(3)
 HAND = _state.some(4)  # what each seat holds
@@ -167,7 +152,7 @@ DECLARER_OPENS, OPPONENTS_OPEN = 1, 2
 
 # A rule row: switches first, all small numbers
 
-_rules = _Places()
+_rules = Places()
 KLOPFEN, CUTTER_OPPOSITE, TALON_FIRST, WIN_THIRDS = _rules.each(4)
 ROUND_OPENING, HOLDING, MUST_CALL, ALL_AFTERWARDS, SIX_AFTERWARDS = _rules.each(5)
 SELF_CALL, FOURTH_KING, SAME_CONTRACT, APART, PICCOLOS_ABOVE = _rules.each(5)

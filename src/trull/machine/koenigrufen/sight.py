@@ -53,6 +53,16 @@ FIELDS = Fields(
     Field("trick", (4, CARDS), "what each has played to this trick"),
     Field("unseen", (CARDS,), "cards of which the seat does not know where they are"),
 )  # fmt: skip
+SCALES = {
+    "rules": 1 / 8,
+    "guts": 1 / 3,
+    "tricks": 1 / 12,
+    "taken": 1 / 6,
+    "points": 1 / 50,
+    "pairs": 1 / 3,
+    "begun": 1 / 6,
+}
+"""Fields that are not bits, and what brings them near to 1."""
 OBSERVED = FIELDS.size
 """Numbers of an observation."""
 

@@ -1,177 +1,279 @@
-"""What a seat may know of Perlaggen, as a row of int8; every table has room for six seats."""
+"""What the seat that is asked may know, written into a row of small numbers (``sight.FIELDS``).
+
+Only words that the seat can know are read, or read under a condition that it can know: the row is
+that of its view (``known``), and equal where hidden cards are exchanged.
+"""
 
 from __future__ import annotations
 
-from trull.kernels.perlaggen import SUITS
-from trull.laws.perlaggen.book import FIGURES, OUT, PACK
-from trull.laws.perlaggen.table import DONE, GOOD, HELD, OFFERED, RESTS, UNBID, number_of, party_of
-from trull.laws.perlaggen.view import PerlaggenView
-from trull.machine.fields import Field, Fields, Planes, Row, cards_in, from_reader, switches
-from trull.machine.tokens import of_game
-from trull.state import View
-
-SEATS, PARTIES = 6, 2
-PHASES = ("cut", "blind", "play", "show", "over")
-STATUS = (UNBID, OFFERED, HELD, GOOD, RESTS, DONE)
-OWED = ("name_holder", "prove", "accept_degree")
-SIGNS = tuple(
-    token.removeprefix("sign ")
-    for token in of_game("perlaggen").tokens
-    if token.startswith("sign ")
+from trull.kernels.tarock import count, lowest
+from trull.machine.perlaggen.bidding import row_card
+from trull.machine.perlaggen.deal import cutter
+from trull.machine.perlaggen.deciding import decided
+from trull.machine.perlaggen.hands import joint_need
+from trull.machine.perlaggen.layout import (
+    ACCEPT,
+    ALONE,
+    BAPTISED,
+    BID,
+    BLIND_BID,
+    BOUND,
+    CARDS,
+    CONCEDE,
+    COUNT,
+    CUTTING,
+    DUTY,
+    FACE,
+    FIGURE_COUNT,
+    FOREHAND,
+    HAND,
+    HOLDER,
+    KEPT,
+    LAST,
+    LEADER,
+    LOOKED,
+    NAME,
+    OFFER,
+    OFFER_WORDS,
+    OFFERED,
+    OPEN,
+    OWED,
+    OWED_FIGURE,
+    OWED_PARTY,
+    OWN,
+    P_BLIND,
+    P_FIGURE,
+    P_NUMBER,
+    P_PARTY,
+    PENDING,
+    PHASE,
+    RAISE,
+    SAID,
+    SAYING,
+    SCORES,
+    SEATED,
+    SEQ,
+    SHOW,
+    SHOW_ASKED,
+    SHOW_FIGURE,
+    SHOW_TURN,
+    SHOWING,
+    SHOWN,
+    SIGNED_LAST,
+    SIGNS_PUBLIC,
+    SPIEL,
+    STAKE,
+    STAND,
+    STATUS,
+    STOCK,
+    STOOD,
+    STRENGTH,
+    TAKES,
+    TRUMP,
+    TURNED,
+    UNBID_POINTS,
+    WHOLE,
+    WON,
+    WORTH,
 )
-OPTIONS = tuple(
-    "parties target signs perlagg_set hand_size cut_repeat blind_phase blind_answer_looks "
-    "blind_exempts_holder bid_windows raise_jumps rebid_effect overbid_bid overbid_counts_raises "
-    "guard_bound must_overtrump perlagg_obliges play_out hanger_trump_preference compare_simple "
-    "tie tie_declaration show_mode".split()
-)
-SHOWN = ("turned", "kept")
-WORDS = (
-    *PACK.codes, *(f"{code}~" for code in PACK.codes), *(f"={code}" for code in PACK.codes),
-    *FIGURES,
-)  # fmt: skip
-"""Pieces of acts that take several tokens."""
-
-ALL, EACH, THREE = PACK.size, (SEATS, PACK.size), len(FIGURES)
-FIELDS = Fields(
-    Field("hand", (ALL,), "cards in my hand, once I have looked"),
-    Field("hand_face", (ALL,), "what they are baptised: 1 + the place of that card in the pack"),
-    Field("unseen", (ALL,), "cards of which I do not know where they are"),
-    Field("rows", EACH, "cards each seat has played, numbered as they fell"),
-    Field("rows_face", EACH, "what they are baptised: 1 + the place of that card in the pack"),
-    Field("trick", EACH, "the card of each seat in this trick"),
-    Field("open", EACH, "unplayed cards of each seat that everybody knows"),
-    Field("turned", (ALL,), "cards turned up"),
-    Field("kept", (ALL,), "Perlaggen that the cutter kept"),
-    Field("strength", (ALL,), "the Perlaggen, the strongest with the highest number"),
-    Field("trump", (len(SUITS),), f"the trump suit: {', '.join(SUITS)}"),
-    Field("seats", (SEATS,), "who sits here"),
-    Field("duty", (SEATS,), "who must act"),
-    Field("dealer", (SEATS,), "who deals"),
-    Field("looked", (SEATS,), "who has looked at his cards"),
-    Field("counts", (SEATS,), "how many cards each seat holds"),
-    Field("taken", (SEATS,), "tricks of each seat"),
-    Field("sign", (SEATS,), "the last sign of each seat that I could read: 1 + its number"),
-    Field("phase", (len(PHASES),), f"one of {', '.join(PHASES)}"),
-    Field("status", (THREE, len(STATUS)), f"of Gleich, Hanger, Spiel: {', '.join(STATUS)}"),
-    Field("stake", (THREE,), f"what each figure stands at; {OUT} is Spiel aus"),
-    Field("holder", (THREE, PARTIES), "the party that holds it: mine, theirs"),
-    Field("winner", (THREE, PARTIES), "the party that has won it"),
-    Field("order", (THREE,), "its place among the bids"),
-    Field("offer", (THREE,), f"an offer that waits for an answer; {OUT} is Spiel aus"),
-    Field("offered_by", (THREE, PARTIES), "whose offer that is"),
-    Field("offer_blind", (THREE,), "it was made blind"),
-    Field("owed", (len(OWED), PARTIES), f"what a party must do first: {', '.join(OWED)}"),
-    Field("owed_figure", (THREE,), "of which figure"),
-    Field("show", (THREE, PARTIES), "the figure to be shown, and whose turn that is"),
-    Field("show_state", (3,), "it stands; it is the last; it was asked for"),
-    Field("bound", (THREE,), "figures I bid or held"),
-    Field("joint", (THREE,), "figures my party is jointly bound to"),
-    Field("tricks", (PARTIES,), "tricks of each party"),
-    Field("spiel", (PARTIES,), "the party that has the Spiel"),
-    Field("scores", (PARTIES,), "the slate"),
-    Field("stock", (1,), "cards nobody may look at"),
-    Field("rules", (len(OPTIONS),), f"options: {', '.join(OPTIONS)}"),
-    Field("begun", (len(WORDS),), "pieces of the act begun, numbered as they were said"),
-)
+from trull.machine.perlaggen.sight import FIELDS, OBSERVED, REVEALED
+from trull.machine.perlaggen.sight import STATUS as STATUSES
+from trull.machine.perlaggen.table import duty
+from trull.machine.words import Block, apart
 
 
-def observe(view: View, planes: Planes) -> None:
-    """Write what the seat of a view may know; all is zero before."""
-    assert isinstance(view, PerlaggenView), "a view of this game"
-    assert view.seat is not None, "a spectator observes nothing"
-    _cards(view, planes)
-    _seats(view, planes)
-    _figures(view, planes)
-    _parties(view, planes)
-    planes["stock"][0] = view.stock
-    planes["rules"][:] = switches(view.rules, OPTIONS)
+def _at(name: str) -> int:
+    return FIELDS.offsets[name]
 
 
-def _cards(view: PerlaggenView, planes: Planes) -> None:
-    _write(planes["hand"], planes["hand_face"], view.hand)
-    for seat in range(view.seats):
-        at = _place(view, seat)
-        _write(planes["rows"][at], planes["rows_face"][at], view.rows[seat], numbered=True)
-        planes["open"][at, cards_in(PACK, view.lying_open[seat])] = 1
-    for seat, code in view.trick:
-        planes["trick"][_place(view, seat), cards_in(PACK, (code,))] = 1
-    planes["turned"][cards_in(PACK, view.turned)] = 1
-    planes["kept"][cards_in(PACK, view.kept)] = 1
-    for strength, code in enumerate(reversed(view.perlaggen), 1):
-        planes["strength"][PACK.index[code]] = strength
-    if view.trump:
-        planes["trump"][SUITS.index(view.trump)] = 1
-    seen = planes["hand"] | planes["turned"] | planes["kept"]
-    planes["unseen"][:] = (seen | planes["rows"].any(axis=0) | planes["open"].any(axis=0)) == 0
+HAND_AT, HAND_FACE_AT, UNSEEN_AT, ROWS_AT = map(_at, ("hand", "hand_face", "unseen", "rows"))
+ROWS_FACE_AT, TRICK_AT, OPEN_AT = map(_at, ("rows_face", "trick", "open"))
+TURNED_AT, KEPT_AT, STRENGTH_AT, TRUMP_AT = map(_at, ("turned", "kept", "strength", "trump"))
+SEATS_AT, DUTY_AT, DEALER_AT, LOOKED_AT = map(_at, ("seats", "duty", "dealer", "looked"))
+COUNTS_AT, TAKEN_AT, SIGN_AT, PHASE_AT = map(_at, ("counts", "taken", "sign", "phase"))
+STATUS_AT, STAKE_AT, HOLDER_AT, WINNER_AT = map(_at, ("status", "stake", "holder", "winner"))
+ORDER_AT, OFFER_AT, OFFERED_BY_AT = map(_at, ("order", "offer", "offered_by"))
+OFFER_BLIND_AT, OWED_AT, OWED_FIGURE_AT = map(_at, ("offer_blind", "owed", "owed_figure"))
+SHOW_AT, SHOW_STATE_AT, BOUND_AT, JOINT_AT = map(_at, ("show", "show_state", "bound", "joint"))
+TRICKS_AT, SPIEL_AT, SCORES_AT, STOCK_AT = map(_at, ("tricks", "spiel", "scores", "stock"))
+RULES_AT, BEGUN_AT = map(_at, ("rules", "begun"))
+FIGURES_BEGUN = 3 * CARDS
+"""Behind the cards, the simple ones and the baptisms come the figures (``sight.WORDS``)."""
 
 
-def _write(plane: Row, faces: Row, words: tuple[str, ...], *, numbered: bool = False) -> None:
-    """Cards with their baptisms; a Perlagg played as what it is has its own face."""
-    for number, word in enumerate(words, 1):
-        code, _, face = word.partition("=")
-        card = PACK.index[code.removesuffix("~")]
-        plane[card] = number if numbered else 1
-        if face or code.endswith("~"):
-            faces[card] = 1 + (PACK.index[face] if face else card)
+def observe(s: Block, r: Block, out: Block) -> None:
+    """Write what the seat that is asked may know; nothing when the deal is done."""
+    me = s[DUTY]
+    for place in range(OBSERVED):
+        out[place] = 0
+    if me < 0:
+        return
+    for place in range(SHOWN):
+        out[RULES_AT + place] = r[place]
+    see_cards(s, r, me, out)
+    see_seats(s, r, me, out)
+    see_figures(s, r, me & 1, out)
+    see_parties(s, me, out)
+    see_begun(s, out)
 
 
-def _seats(view: PerlaggenView, planes: Planes) -> None:
-    planes["phase"][PHASES.index(view.phase)] = 1
-    for seat in range(view.seats):
-        at = _place(view, seat)
-        planes["seats"][at] = 1
-        planes["duty"][at] = seat in view.duty
-        planes["dealer"][at] = seat == view.dealer
-        planes["looked"][at] = view.looked[seat]
-        planes["counts"][at] = view.counts[seat]
-        planes["taken"][at] = view.taken[seat]
-    for act in view.seen:
-        if act.verb == "sign" and act.args[0] in SIGNS:
-            planes["sign"][_place(view, act.seat)] = 1 + SIGNS.index(act.args[0])
+def write_set(out: Block, first: int, chosen: int) -> None:
+    """A one for each of a set."""
+    while chosen:
+        out[first + lowest(chosen)] = 1
+        chosen &= chosen - 1
 
 
-def _figures(view: PerlaggenView, planes: Planes) -> None:
-    for at, figure in enumerate(view.figures):
-        planes["status"][at, STATUS.index(figure.status)] = 1
-        planes["stake"][at] = number_of(figure.stake)
-        planes["order"][at] = figure.seq
-        _party(view, planes["holder"][at], figure.holder)
-        _party(view, planes["winner"][at], figure.winner)
-    for offer in view.offers:
-        at = FIGURES.index(offer.figure)
-        planes["offer"][at] = number_of(offer.number)
-        planes["offer_blind"][at] = offer.blind
-        _party(view, planes["offered_by"][at], offer.party)
-    for name in ("bound", "joint"):
-        planes[name][[FIGURES.index(figure) for figure in getattr(view, name)]] = 1
+@apart
+def see_cards(s: Block, r: Block, me: int, out: Block) -> None:
+    """My hand once I have looked, and what lies open; then what remains unseen."""
+    seen, seats = s[TURNED] | s[KEPT], s[SEATED]
+    write_set(out, TURNED_AT, s[TURNED])
+    write_set(out, KEPT_AT, s[KEPT])
+    if s[LOOKED] >> me & 1:
+        seen |= s[HAND + me]
+        see_hand(s, me, out)
+    for step in range(seats):
+        seat = (me + step) % seats
+        lies = s[HAND + seat] & (s[OPEN + seat] | s[KEPT])
+        if s[PHASE] == CUTTING and seat == cutter(s):
+            lies = s[KEPT]
+        write_set(out, OPEN_AT + CARDS * step, lies)
+        seen |= lies | see_row(s, seat, step, out)
+    write_set(out, UNSEEN_AT, WHOLE & ~seen)
+    trump = s[TRUMP] if s[TURNED] else 4
+    if s[TURNED]:
+        out[TRUMP_AT + trump] = 1
+    for card in range(CARDS):
+        out[STRENGTH_AT + card] = r[STRENGTH + CARDS * trump + card]
 
 
-def _parties(view: PerlaggenView, planes: Planes) -> None:
-    if view.owed is not None:
-        _party(view, planes["owed"][OWED.index(view.owed.kind)], view.owed.party)
-        planes["owed_figure"][FIGURES.index(view.owed.figure)] = 1
-    if view.show is not None:
-        _party(view, planes["show"][FIGURES.index(view.show.figure)], view.show.turn)
-        planes["show_state"][:] = view.show[2:]
-    _party(view, planes["spiel"], view.spiel_party)
-    mine = _own_party(view)
-    for name in ("tricks", "scores"):
-        first, second = getattr(view, name)
-        planes[name][:] = (second, first) if mine else (first, second)
+def see_hand(s: Block, me: int, out: Block) -> None:
+    """My cards with their baptisms."""
+    hand = s[HAND + me]
+    write_set(out, HAND_AT, hand)
+    hand &= s[BAPTISED]
+    while hand:
+        out[HAND_FACE_AT + lowest(hand)] = s[FACE + lowest(hand)] + 1
+        hand &= hand - 1
 
 
-def _party(view: PerlaggenView, plane: Row, party: int) -> None:
+def see_row(s: Block, seat: int, step: int, out: Block) -> int:
+    """What a seat has played, in its order, and its card of this trick."""
+    cards = s[OWN + seat] & ~s[HAND + seat] if s[PHASE] != CUTTING else 0
+    played, first = count(cards), CARDS * step
+    for place in range(played):
+        card = row_card(s, seat, place)
+        out[ROWS_AT + first + card] = place + 1
+        if s[BAPTISED] >> card & 1:
+            out[ROWS_FACE_AT + first + card] = s[FACE + card] + 1
+    if (seat - s[LEADER]) % s[SEATED] < s[COUNT]:
+        out[TRICK_AT + first + row_card(s, seat, played - 1)] = 1
+    return cards
+
+
+@apart
+def see_seats(s: Block, r: Block, me: int, out: Block) -> None:
+    """The phase, and what everybody knows of everybody."""
+    seats, due = s[SEATED], duty(s)
+    out[PHASE_AT + s[PHASE]] = 1
+    out[DEALER_AT + (s[FOREHAND] - 1 - me) % seats] = 1
+    for step in range(seats):
+        seat = (me + step) % seats
+        out[SEATS_AT + step] = 1
+        out[DUTY_AT + step] = due >> seat & 1
+        out[LOOKED_AT + step] = s[LOOKED] >> seat & 1
+        out[COUNTS_AT + step] = count(s[HAND + seat])
+        out[TAKEN_AT + step] = s[TAKES + seat]
+        out[TRICKS_AT + (step & 1)] += s[TAKES + seat]
+        if not step & 1 or r[SIGNS_PUBLIC]:  # P24-1: others see that one signs, not what
+            out[SIGN_AT + step] = s[SIGNED_LAST + seat]
+
+
+def told(number: int) -> int:
+    """A number of points as it fits."""
+    return min(number, 127) if 0 <= number < 1000 else -1
+
+
+@apart
+def see_figures(s: Block, r: Block, mine: int, out: Block) -> None:
+    """What has become of the figures, and the offers that wait."""
+    for figure in range(FIGURE_COUNT):
+        status, stake = s[STATUS + figure], s[STAKE + figure]
+        if status == OFFERED:
+            stake = s[OFFER + figure]
+        elif decided(s, figure):
+            stake = s[WORTH + figure]
+        elif not stake:
+            stake = r[UNBID_POINTS]
+        out[STATUS_AT + len(STATUSES) * figure + status] = 1
+        out[STAKE_AT + figure], out[ORDER_AT + figure] = told(stake), s[SEQ + figure]
+        see_party(out, HOLDER_AT + 2 * figure, s[HOLDER + figure], mine)
+        see_party(out, WINNER_AT + 2 * figure, s[WON + figure], mine)
+    for place in range(0, OFFER_WORDS * s[PENDING], OFFER_WORDS):
+        figure = s[P_FIGURE + place]
+        out[OFFER_AT + figure] = told(s[P_NUMBER + place])
+        out[OFFER_BLIND_AT + figure] = s[P_BLIND + place]
+        see_party(out, OFFERED_BY_AT + 2 * figure, s[P_PARTY + place], mine)
+
+
+def see_party(out: Block, first: int, party: int, mine: int) -> None:
     """Mark mine or theirs; nobody's is no mark."""
-    if party in range(PARTIES):
-        plane[0 if party == _own_party(view) else 1] = 1
+    if party >= 0:
+        out[first + (party ^ mine)] = 1
 
 
-def _own_party(view: PerlaggenView) -> int:
-    assert view.seat is not None, "a spectator observes nothing"
-    return party_of(view.seat)
+@apart
+def see_parties(s: Block, me: int, out: Block) -> None:
+    """What is owed and shown, what binds, and the slate."""
+    mine = me & 1
+    if s[OWED]:
+        see_party(out, OWED_AT + 2 * (s[OWED] - 1), s[OWED_PARTY], mine)
+        out[OWED_FIGURE_AT + s[OWED_FIGURE]] = 1
+    if s[PHASE] == SHOWING:
+        see_party(out, SHOW_AT + 2 * s[SHOW_FIGURE], s[SHOW_TURN], mine)
+        out[SHOW_STATE_AT], out[SHOW_STATE_AT + 1] = s[STOOD], s[LAST]
+        out[SHOW_STATE_AT + 2] = s[SHOW_ASKED]
+    see_party(out, SPIEL_AT, s[WON + SPIEL], mine)
+    write_set(out, BOUND_AT, s[BOUND + me])
+    write_set(out, JOINT_AT, joint_need(s, mine))
+    for party in range(2):
+        out[SCORES_AT + (party ^ mine)] = max(-127, min(s[SCORES + party], 127))
+    out[STOCK_AT] = s[STOCK]
 
 
-def _place(view: View, seat: int) -> int:
-    assert view.seat is not None, "a spectator observes nothing"
-    return from_reader(seat, view.seat, view.seats)
+def see_begun(s: Block, out: Block) -> None:
+    """The pieces of the act begun, numbered as they were said."""
+    for place in range(s[SAID]):
+        piece = piece_of(s[SAYING + place])
+        if piece >= 0:
+            out[BEGUN_AT + piece] = place + 1
+
+
+def piece_of(token: int) -> int:
+    """The place of a token's piece among the words of an act begun, or -1."""
+    if token < SHOW:
+        return token
+    if token < CONCEDE:
+        piece = token - SHOW if token < STAND else token - STAND
+        return piece if piece < ALONE - 1 else -1
+    if BID <= token < BID + FIGURE_COUNT:
+        return FIGURES_BEGUN + token - BID
+    if BLIND_BID <= token < BLIND_BID + FIGURE_COUNT:
+        return FIGURES_BEGUN + token - BLIND_BID
+    if RAISE <= token < RAISE + FIGURE_COUNT:
+        return FIGURES_BEGUN + token - RAISE
+    if NAME <= token < NAME + FIGURE_COUNT:
+        return FIGURES_BEGUN + token - NAME
+    return FIGURES_BEGUN + token - ACCEPT if ACCEPT <= token < ACCEPT + FIGURE_COUNT else -1
+
+
+def reveal(s: Block, out: Block) -> None:
+    """What nobody at the table knows (``sight.REVEALED_FIELDS``): for critics in training alone."""
+    me = s[DUTY]
+    for place in range(REVEALED):
+        out[place] = 0
+    if me < 0:
+        return
+    for step in range(1, s[SEATED]):
+        write_set(out, CARDS * (step - 1), s[HAND + (me + step) % s[SEATED]])

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tables import Table, full, member
-from trull import notation, ruleset
+from trull import lots, notation, ruleset, shuffle
 from trull.errors import NotationError
-from trull.table import shuffle, wire
+from trull.table import wire
 from trull.table.room.records import records, sheet_csv, sheet_json, text
 
 RULE_SETS = ruleset.published()
@@ -39,7 +39,7 @@ def test_the_seed_is_promised_before_the_deal_and_shown_after_it() -> None:
     table.play()
     after = table.sees("Anna").shuffle
     assert after.server_seed is not None
-    assert shuffle.commitment(after.server_seed) == promised.commitment
+    assert lots.commitment(after.server_seed) == promised.commitment
     assert table.room.seed not in wire.encode(table.sees("Anna")).decode()
 
 

@@ -4,31 +4,24 @@ Before the deal the table publishes the SHA-256 of its seed; then the players ma
 share. Both together make a key, the key a stream of numbers, the stream the order of the pack.
 After the deal the seed is shown and anybody can do the sum again.
 
-    commitment = hex(SHA-256(seed))
-    key        = HMAC-SHA256(seed, shares + deal + room)      lines joined by "\n", see ``key``
-    stream     = HMAC-SHA256(key, 0) HMAC-SHA256(key, 1) …    counters of 8 bytes, big-endian
-    order      = Fisher-Yates from the last card down         32-bit words, big-endian
+    key = HMAC-SHA256(seed, shares + deal + room)      lines joined by "\n", see ``_key``
+
+The rest is the fair lot of ``trull.lots``.
 """
 
 from __future__ import annotations
 
-import hmac
-import itertools
-import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 
 from trull import laws
 from trull.cards import Card
 from trull.errors import NotationError
+from trull.lots import commitment, key, order, words
 from trull.notation import Record
 from trull.written import is_count
 
 NAME = "trull-shuffle-v1"
-WORD = 2**32
-BLOCK = struct.Struct(">8I")
-"""What one digest gives: eight words, big-endian."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,54 +39,15 @@ class Lot:
         return commitment(self.server_seed)
 
 
-def commitment(server_seed: str) -> str:
-    """The promise that hides a seed.
-
-    >>> commitment("00")[:16]
-    '6e340b9cffb37a98'
-    """
-    return sha256(bytes.fromhex(server_seed)).hexdigest()
-
-
-def key(lot: Lot) -> bytes:
-    """The key: the table's seed over the shares (``member:seed``, sorted), the deal, the room."""
-    shares = sorted(f"{member}:{seed}" for member, seed in lot.seeds.items())
-    told = "\n".join([*shares, str(lot.deal), lot.room])
-    return hmac.digest(bytes.fromhex(lot.server_seed), told.encode(), "sha256")
-
-
-def words(secret: bytes) -> Iterator[int]:
-    """The stream of a key, in words of 32 bits."""
-    keyed = hmac.new(secret, None, "sha256")
-    for counter in itertools.count():
-        block = keyed.copy()  # the key is taken in once for all blocks
-        block.update(counter.to_bytes(8, "big"))
-        yield from BLOCK.unpack(block.digest())
-
-
-def below(stream: Iterator[int], bound: int) -> int:
-    """A fair number below ``bound``: words from the uneven end are thrown away."""
-    even = WORD // bound * bound
-    word = next(stream)
-    while word >= even:
-        word = next(stream)
-    return word % bound
-
-
 def shuffled(size: int, lot: Lot) -> tuple[Card, ...]:
     """The pack of that size in the order the lot gives."""
-    order = list(range(size))
-    stream = words(key(lot))
-    for last in range(size - 1, 0, -1):
-        other = below(stream, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return tuple(map(Card, order))
+    return tuple(map(Card, order(words(_key(lot)), size)))
 
 
-def some(stream: Iterator[int], size: int, count: int) -> list[int]:
-    """So many different cards out of a pack of that size, as players draw them."""
-    left = list(range(size))
-    return [left.pop(below(stream, len(left))) for _ in range(count)]
+def _key(lot: Lot) -> bytes:
+    """The table's seed over the shares (``member:seed``, sorted), the deal, the room."""
+    shares = sorted(f"{member}:{seed}" for member, seed in lot.seeds.items())
+    return key(lot.server_seed, [*shares, str(lot.deal), lot.room])
 
 
 # Records
