@@ -22,16 +22,15 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-import casefile_koenigrufen
-import casefile_lhombre
-import casefile_perlaggen
 from trull import bots, ruleset
 from trull.game import Game
+from trull.learn import positions as builder
+from trull.learn.experts import among, matches
 from trull.ruleset import RuleSet
 from trull.state import Action, Prompt, Seat, View
 
@@ -40,11 +39,6 @@ GAMES = ("koenigrufen", "lhombre", "perlaggen")
 KINDS = ("heuristic", "flat:quick:60s", "search:quick:60s", "flat:60s", "search:60s")
 """Given so much time that a busy machine changes nothing."""
 WISHES = ("best", "good", "never")
-BUILDERS: dict[str, Callable[[Mapping[str, object], RuleSet], Game]] = {
-    "koenigrufen": casefile_koenigrufen.position,
-    "lhombre": casefile_lhombre.position,
-    "perlaggen": casefile_perlaggen.position,
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +65,7 @@ class Position:
 
     def built(self) -> Game:
         """The game, as the laws lead there."""
-        return BUILDERS[self.game](self.case, self.rules)
+        return builder.position(self.case, self.rules)
 
     def verdict(self, act: Action | None) -> str:
         """What is thought of an act: ``best``, ``good``, ``never``, or nothing."""
@@ -100,29 +94,13 @@ def positions(game: str) -> Iterator[Position]:
         )
 
 
-def matches(text: str, act: Action | None) -> bool:
-    """Whether the act has this verb and all these words.
-
-    >>> matches("discard HQ", Action("discard", ("H3", "HQ")))
-    True
-    >>> matches("play W", Action("play", ("W=HA",))), matches("play W", Action("play", ("HA",)))
-    (True, False)
-    """
-    verb, *words = text.split()
-    return act is not None and act.verb == verb and all(_among(word, act.args) for word in words)
-
-
-def _among(word: str, words: Sequence[str]) -> bool:
-    return word in words or any(other.startswith(word + "=") for other in words)
-
-
 def offered(prompts: Sequence[Prompt], text: str) -> bool:
     """Whether some lawful act matches."""
     verb, *words = text.split()
     return any(
         prompt.verb == verb
         and len(words) <= prompt.most
-        and all(_among(word, (*prompt.must, *prompt.choices)) for word in words)
+        and all(among(word, (*prompt.must, *prompt.choices)) for word in words)
         for prompt in prompts
     )
 

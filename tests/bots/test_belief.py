@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from arranged_deals import arranged
 from random_games import QUIET, acts, random_rules, random_setup
 from samples import soaked
 from trull import bots, laws, ruleset
@@ -21,6 +20,7 @@ from trull.cards import Card
 from trull.game import Game
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.perlaggen.book import Book
+from trull.learn.koenigrufen import arranged
 from trull.state import Action, Logged, Seat, View, expand
 
 RULE_SETS = ruleset.published()

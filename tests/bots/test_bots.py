@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from arranged_deals import arranged, pack_for
 from random_games import random_rules, random_setup
 from trull import bots, laws, ruleset
 from trull.bots.random_bot import QUIET, RandomBot, answerable, quietly
@@ -17,6 +16,7 @@ from trull.game import Game
 from trull.laws.koenigrufen.book import KING, PACK
 from trull.laws.koenigrufen.table import PHASES, State, bargain_of
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.learn.koenigrufen import arranged, pack_for
 from trull.state import Log, Prompt, Seat, Setup, View, one_of
 
 RULE_SETS = ("koenigrufen/tirol", "koenigrufen/finale", "koenigrufen/ulmann")

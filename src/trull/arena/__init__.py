@@ -8,6 +8,7 @@ deals, never over single games.
 seating     who sits where
 deal        one deal in all its seatings
 tally       the sum of many deals: mean, interval, contracts, time
-runner      many deals at once: processes, or Ray
+workers     who does many pieces of work: processes, or Ray
+runner      many deals at once
 league      every bot against every other, and the board of results
 """

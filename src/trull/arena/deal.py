@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -157,7 +158,15 @@ class _Seated:
         failure = str(getattr(self._bot, "failure", ""))
         if failure:
             self._mind.failures.append(failure)
+        why = str(getattr(self._bot, "why", ""))
+        if why and why not in _TOLD:
+            _TOLD.add(why)
+            sys.stderr.write(f"trull: {self.name}: {why}\n")
         return act
+
+
+_TOLD: set[str] = set()
+"""Who did not play itself, and why: told once a process."""
 
 
 def _clock() -> float:

@@ -34,9 +34,10 @@ from typing import NamedTuple
 
 from trull import __version__, bots, ruleset
 from trull.arena.deal import Plan, players_of
-from trull.arena.runner import run
+from trull.arena.runner import played
 from trull.arena.seating import SEATINGS
 from trull.arena.tally import Tally
+from trull.arena.workers import hired, workers_for
 from trull.errors import TrullError
 from trull.written import HIGHEST, UTF8
 
@@ -170,28 +171,40 @@ def pairings(league: League) -> list[Pairing]:
     ]
 
 
-def play(league: League, jobs: int = 0, progress: Progress = lambda _deals: None) -> Board:
+def play(
+    league: League,
+    jobs: int = 0,
+    progress: Progress = lambda _deals: None,
+    *,
+    ray: bool = False,
+) -> Board:
     """Play all matches."""
     duels: dict[tuple[str, str, Part], dict[tuple[str, str], Tally]] = {}
-    for pairing in pairings(league):
-        rules = ruleset.load(pairing.rules)
-        plan = Plan(
-            a=pairing.a,
-            b=pairing.b,
-            rules=rules,
-            players=players_of(rules, league.players),
-            seed=pairing.part.seed,
-            seating=pairing.seating,
-        )
-        tally = run(plan, pairing.part.deals, jobs=jobs, progress=progress)
-        table = duels.setdefault((pairing.rules, pairing.seating, pairing.part), {})
-        table[pairing.a, pairing.b] = tally
+    jobs = workers_for(jobs, max(part.deals for part in league.parts))
+    with hired(jobs, ray) as workers:
+        for pairing in pairings(league):
+            deals = range(pairing.part.deals)
+            tally = played(workers, _plan(league, pairing), deals, jobs=jobs, progress=progress)
+            table = duels.setdefault((pairing.rules, pairing.seating, pairing.part), {})
+            table[pairing.a, pairing.b] = tally
     return Board(
         name=league.name,
         trull=__version__,
         bots=league.bots,
         commitment=league.commitment,
         tables=tuple(_sheet(league, *key, table) for key, table in duels.items()),
+    )
+
+
+def _plan(league: League, pairing: Pairing) -> Plan:
+    rules = ruleset.load(pairing.rules)
+    return Plan(
+        a=pairing.a,
+        b=pairing.b,
+        rules=rules,
+        players=players_of(rules, league.players),
+        seed=pairing.part.seed,
+        seating=pairing.seating,
     )
 
 

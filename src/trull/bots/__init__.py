@@ -7,6 +7,7 @@ so that the same views in the same order give the same acts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import resources
 from typing import Protocol
 
 from trull.bots.heuristic import HeuristicBot
@@ -32,10 +33,16 @@ _MAKERS: dict[str, Callable[[int], Bot]] = {
 QUICK = tuple(_MAKERS)
 THINKING = ("flat", "search")
 """These may be followed by strength, style and seconds per act: ``search:strong:bold:0.5s``."""
-NAMES = QUICK + THINKING
-"""Who can be asked to a table."""
 LEARNT = "learnt"
-"""Plays in the arena and the terminal; it is asked to a table once it plays best there."""
+"""Plays what a network was taught; what is needed for that lies in a file of its game."""
+SLOW = (*THINKING, LEARNT)
+"""Who is asked in a thread: they count, or may have to."""
+NAMES = (*QUICK, *SLOW)
+"""Who can be asked to a table."""
+MASTER = "master"
+"""Plays in the arena and the terminal alone until it is shown to be better than its parents."""
+WEIGHTS = "learnt.npz"
+"""What was learnt of a game, in its folder."""
 
 
 def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
@@ -49,15 +56,29 @@ def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
         from trull.bots.search.bot import ThinkingBot  # only here: it brings beliefs with it
 
         return Mannered(ThinkingBot(name, seed, words, exact=kind == "search"), seed, clumsy)
+    if kind == MASTER:
+        from trull.bots.master import MasterBot  # only here: it brings beliefs and numpy with it
+
+        return Mannered(MasterBot(name, seed, words), seed, clumsy)
     if name == LEARNT:
         from trull.bots.learnt import LearntBot  # only here: it brings numpy with it
 
         return Mannered(LearntBot(seed), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
-        known = f"{', '.join((*NAMES, LEARNT))}; your own is FILE.py:NAME or cmd:COMMAND"
+        known = f"{', '.join(NAMES)}; your own is FILE.py:NAME or cmd:COMMAND"
         raise TrullError(f"no bot is called {name!r}; there are {known}")
     return Mannered(maker(seed), seed, clumsy)
+
+
+def offered(game: str) -> tuple[str, ...]:
+    """Who is offered for a game: the learnt player only where something was learnt.
+
+    >>> offered("koenigrufen")
+    ('random', 'heuristic', 'flat', 'search', 'learnt')
+    """
+    kept = resources.files("trull.bots") / game / WEIGHTS
+    return NAMES if kept.is_file() else tuple(name for name in NAMES if name != LEARNT)
 
 
 def invited(name: str, seed: int, clumsy: float = 0.0) -> Bot:
@@ -66,7 +87,7 @@ def invited(name: str, seed: int, clumsy: float = 0.0) -> Bot:
     >>> invited("heuristic", 1).name, invited("trull.bots.random_bot:RandomBot", 1).name
     ('heuristic', 'random')
     """
-    if ":" not in name or name.partition(":")[0] in NAMES:
+    if ":" not in name or name.partition(":")[0] in (*NAMES, MASTER):
         return make(name, seed, clumsy)
     from trull.bots import guests  # only here is anybody else's code run
 

@@ -11,9 +11,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from trull import locale
+from trull.bots import game as bots
 from trull.bots.heuristic import HeuristicBot
 from trull.bots.search.bot import ThinkingBot, Thought
 from trull.bots.search.ranking import SHOWN, Ranked
+from trull.laws.summary import Saying, number, saying
 from trull.state import Action, View, expand
 
 SURELY = 2.0
@@ -32,6 +34,7 @@ class Hint(NamedTuple):
     spread: float | None
     code: str
     about: tuple[tuple[str, str], ...] = ()
+    grounds: tuple[Saying, ...] = ()  # what speaks for it before anything is counted
 
     def sentence(self, language: str) -> str:
         """The reason in words."""
@@ -46,7 +49,34 @@ def explain(view: View, seed: int = 0, level: str = "search") -> tuple[Hint, ...
     if not view.prompts or view.seat is None:
         return ()
     kind, *words = level.split(":")
-    return hints(view, ThinkingBot(level, seed, words, exact=kind != "flat").think(view))
+    thought = ThinkingBot(level, seed, words, exact=kind != "flat").think(view)
+    return agreed(view, hints(view, thought))
+
+
+def agreed(view: View, found: tuple[Hint, ...]) -> tuple[Hint, ...]:
+    """The hints, the first with the learnt player's word where it would do the same.
+
+    Where it would not it is silent: what was counted stands.
+    """
+    if not found or found[0].mean is None:
+        return found
+    from trull.bots import learnt  # only here: most hints come from a table that is warm
+
+    if learnt.substitution(view.rules)[0]:
+        return found
+    act, share = learnt.choice(view)
+    first, *others = found
+    if act is None or not _same(act, first.action):
+        return found
+    word = saying("ground_learnt")
+    if share is not None:
+        word = saying("ground_learnt_share", share=number(round(100 * share)))
+    return first._replace(grounds=(*first.grounds, word)), *others
+
+
+def _same(one: Action, other: Action) -> bool:
+    """Whether two acts are one, in whatever order their words were said."""
+    return one.verb == other.verb and sorted(one.args) == sorted(other.args)
 
 
 def by_book(view: View, seed: int = 0) -> tuple[Hint, ...]:
@@ -57,7 +87,15 @@ def by_book(view: View, seed: int = 0) -> tuple[Hint, ...]:
 
 
 def hints(view: View, thought: Thought) -> tuple[Hint, ...]:
-    """The hints of what a bot thought."""
+    """The hints of what a bot thought, each with what speaks for its act."""
+    grounds = bots.of(view.rules.game).grounds
+    found = _figured(view, thought)
+    if grounds is None:
+        return found
+    return tuple(hint._replace(grounds=grounds(view, hint.action)) for hint in found)
+
+
+def _figured(view: View, thought: Thought) -> tuple[Hint, ...]:
     if thought.ranking:
         best, *others = thought.ranking[:SHOWN]
         return (_best(best, others), *(_other(best, other) for other in others))

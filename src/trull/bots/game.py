@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from trull import games
 from trull.bots.random_bot import quietly
 from trull.errors import TrullError
+from trull.laws.summary import Saying
 from trull.settlement import Settlement
 from trull.state import Action, View
 
@@ -59,6 +60,11 @@ class GameBots:
     """Verbs no bot thinks about: they bring nothing by themselves. Without it: all are tried."""
     vetoes: Callable[[View, Action], bool] | None = None
     """Whether an act is never played, whatever guesses say. Without it: no act is vetoed."""
+    grounds: Callable[[View, Action], tuple[Saying, ...]] | None = None
+    """What speaks for an act, in words. Without it: a hint gives figures alone."""
+    unit: Callable[[View], float] | None = None
+    """Points of the sheet that the game being played is worth, by which losses are graded.
+    Without it: 1."""
     duties: TrickDuties | None = None
     """How cards in a trick prove a broken duty. Without it: bots claim nothing at a free table."""
     played: Callable[[View, Settlement], tuple[Outcome, ...]] | None = None

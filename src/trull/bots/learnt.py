@@ -2,37 +2,43 @@
 
 It sees what its view tells, as the numbers of ``trull.machine.information``, and says its act token
 by token: of the lawful ones that which its network likes best. A few matrix products an act, by
-numpy alone.
+numpy alone. Where nothing fits a table the searching bot plays instead, and a note says why.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-import zipfile
-from functools import cache, cached_property
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 
-from trull.errors import TrullError
-from trull.machine.information import observe
-from trull.machine.tokens import of_game, vocabulary
+from trull import ruleset
+from trull.bots import WEIGHTS
+from trull.errors import RuleSetError, TrullError
+from trull.machine import game as machines
+from trull.machine.information import mark_begun, observe, observer_of
+from trull.machine.tokens import digest, of_game, vocabulary
 from trull.machine.wording import Wording
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from trull.bots import Bot
+    from trull.bots.manners import Substitution
+    from trull.bots.search.bot import ThinkingBot
+    from trull.machine.fields import Row
+    from trull.ruleset import Option, RuleSet, Value
     from trull.state import Action, View
 
     Numbers = npt.NDArray[np.float32]
 
-VERSION = 1
+VERSION = 2
 """Of the file of weights."""
-FILE = "learnt.npz"
 
 
 class Block(NamedTuple):
@@ -46,8 +52,12 @@ class Block(NamedTuple):
 class Network:
     """The weights of a game, and what they make of an observation."""
 
-    def __init__(self, weights: dict[str, Numbers]) -> None:
-        """Weights by the names they were learnt under, inputs already scaled."""
+    def __init__(self, weights: dict[str, Numbers], books: Mapping[str, int]) -> None:
+        """Weights by the names they were learnt under, inputs already scaled.
+
+        ``books``: the rule sets that were learnt by, each with its version.
+        """
+        self.books = books
         self.first, self.bias = weights["first.weight"].T.copy(), weights["first.bias"]
         blocks = sum(name.endswith(".1.weight") for name in weights)
         self.blocks = [
@@ -71,7 +81,7 @@ class Network:
 
 
 def _file(game: str) -> Traversable:
-    return resources.files("trull.bots") / game / FILE
+    return resources.files("trull.bots") / game / WEIGHTS
 
 
 @cache
@@ -83,13 +93,72 @@ def network(game: str) -> Network:
             weights = {
                 name: kept[name].astype(np.float32) for name in kept.files if name != "about"
             }
+        if not fitting(game).items() <= about.items():
+            raise TrullError(f"what was learnt of {game} belongs to another version of Trull")
+        return Network(weights, about["books"])
     except FileNotFoundError:
         raise TrullError(f"nothing was learnt of {game} yet") from None
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, LookupError, AttributeError, BadZipFile) as error:
         raise TrullError(f"what was learnt of {game} cannot be read ({error})") from None
-    if about.get("version") != VERSION or about.get("tokens") != of_game(game).checksum:
-        raise TrullError(f"what was learnt of {game} belongs to another version of Trull")
-    return Network(weights)
+
+
+def fitting(game: str) -> dict[str, object]:
+    """What a file of weights must say of itself: its form, what it sees and what it can say."""
+    seen = (f"{field.name} {field.shape}" for field in observer_of(game).fields.fields)
+    return {
+        "version": VERSION,
+        "game": game,
+        "tokens": of_game(game).checksum,
+        "inputs": digest(seen),
+    }
+
+
+# Rules
+
+
+def learnable(option: Option) -> tuple[Value, ...]:
+    """The values by which a house rule is drawn in training; none where it is left as it is."""
+    if option.name == "table":  # a free table has no machine
+        return ()
+    return option.values or ((False, True) if isinstance(option.value, bool) else ())
+
+
+def was_learnt(rules: RuleSet, books: Mapping[str, int]) -> bool:
+    """Whether tables like this were played at in training.
+
+    So it is where the machine cannot tell the rules from one of these books with learnable options
+    changed: what a point costs in cents is nothing to it, another price of a game is.
+    """
+    if rules.name not in books:
+        return False
+    numbers = machines.of(rules.game).numbers
+    try:
+        book = ruleset.load(rules.name, version=books[rules.name])
+        both = rules.options.keys() & book.options.keys()
+        drawn = {n: rules[n] for n in both if rules[n] in learnable(book.options[n])}
+        return numbers(rules) == numbers(book.with_options(drawn))
+    except RuleSetError:  # a switch or a game the machine has no number for
+        return False
+
+
+@lru_cache(maxsize=256)
+def substitution(rules: RuleSet) -> tuple[Substitution, str]:
+    """Why the searching bot plays by these rules, as a code and in words; empty where it does not.
+
+    >>> from trull.ruleset import load
+    >>> substitution(load("koenigrufen/tirol"))
+    ('', '')
+    """
+    try:
+        found = network(rules.game)
+    except TrullError as error:
+        return "unlearnt", f"{error}; the searching bot plays instead"
+    if was_learnt(rules, found.books):
+        return "", ""
+    return "unseen", f"{rules.title_line} was never learnt; the searching bot plays instead"
+
+
+# Playing
 
 
 class LearntBot:
@@ -98,41 +167,88 @@ class LearntBot:
     name = "learnt"
 
     def __init__(self, seed: int) -> None:
-        """The seed is the deputy's: what was learnt needs no chance."""
-        self._seed = seed
+        """The seed is the deputy's, and of what is drawn where a game is mixed."""
+        self._seed, self._rng = seed, Random(f"{seed}/learnt")
+        self.note: Substitution = ""
+        self.why = ""  # the note in a sentence, for logs
+        self.failure = ""  # the deputy's
 
     def act(self, view: View) -> Action | None:
         """The act its network likes best."""
-        found = None if view.rules.free else _known(view.rules.game)
-        if found is None:
-            return self._deputy.act(view)
-        assert view.seat is not None, "a bot has a seat"
-        may_be_silent = view.seat not in view.duty
-        said = Wording(view.prompts, vocabulary(view.rules), view.seat, view.seats, may_be_silent)
+        self.note, self.why = substitution(view.rules)
+        if self.note:
+            act = self._deputy.act(view)
+            self.failure = self._deputy.failure
+            return act
+        said, mind = _unsaid(view), Mind(view)
         while not said.whole:
-            said = said.after(_best(found, view, said))
+            said = said.after(mind.chosen(said, self._rng))
         return said.act
 
     @cached_property
-    def _deputy(self) -> Bot:
+    def _deputy(self) -> ThinkingBot:
         from trull.bots.search.bot import ThinkingBot  # only here: it brings beliefs with it
 
         return ThinkingBot("search", self._seed, [], exact=True)
 
 
-def _best(found: Network, view: View, said: Wording) -> int:
-    tokens = said.tokens()
-    if len(tokens) == 1:
-        return tokens[0]
-    liked = found.likes(observe(view, said.so_far))
-    return max(tokens, key=lambda token: float(liked[token]))
+class Choice(NamedTuple):
+    """What the network likes best, and its share of all liking: None for several tokens."""
+
+    act: Action | None
+    share: float | None
 
 
-@cache
-def _known(game: str) -> Network | None:
-    """What was learnt, or nothing, which is said once."""
-    try:
-        return network(game)
-    except TrullError as error:
-        sys.stderr.write(f"trull: {error}; the searching bot plays instead\n")
-        return None
+def choice(view: View) -> Choice:
+    """The act liked best by rules that were learnt; no chance is in it."""
+    said, mind = _unsaid(view), Mind(view)
+    shares: list[float] = []
+    while not said.whole:
+        tokens = said.tokens()
+        if len(tokens) > 1:
+            chances = _chances(mind.likes(said.so_far)[list(tokens)])
+            shares.append(float(chances.max()))
+            said = said.after(tokens[int(chances.argmax())])
+        else:
+            said = said.after(tokens[0])
+    return Choice(said.act, shares[0] if len(shares) == 1 else None)
+
+
+def _unsaid(view: View) -> Wording:
+    assert view.seat is not None, "a bot has a seat"
+    may_be_silent = view.seat not in view.duty
+    return Wording(view.prompts, vocabulary(view.rules), view.seat, view.seats, may_be_silent)
+
+
+def _chances(liked: Numbers) -> Numbers:
+    weights = np.exp(liked - liked.max())
+    chances: Numbers = weights / weights.sum()
+    return chances
+
+
+class Mind:
+    """A view in the eyes of the network; what it sees is worked out once for a whole act."""
+
+    def __init__(self, view: View) -> None:
+        """Nothing is looked at before there is a choice."""
+        self._view, self._network = view, network(view.rules.game)
+
+    @cached_property
+    def _row(self) -> Row:
+        return observe(self._view)
+
+    def likes(self, so_far: Sequence[int]) -> Numbers:
+        """How much each token is liked after those of the act begun."""
+        mark_begun(self._view, self._row, so_far)  # an act only grows: nothing to wipe out
+        return self._network.likes(self._row)
+
+    def chosen(self, said: Wording, rng: Random) -> int:
+        """The lawful token that is liked best; where a game is mixed a word is drawn by liking."""
+        tokens = said.tokens()
+        if len(tokens) == 1:
+            return tokens[0]
+        liked, rules = self.likes(said.so_far)[list(tokens)], self._view.rules
+        speaks = tokens[-1] >= vocabulary(rules).cards
+        if machines.of(rules.game).learning.mixes and speaks:
+            return rng.choices(tokens, _chances(liked).tolist())[0]
+        return tokens[int(liked.argmax())]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from trull.bots.heuristic import HeuristicBot
 from trull.bots.noticing import as_it_lies, noticed
@@ -15,6 +15,8 @@ from trull.state import Action, View
 if TYPE_CHECKING:
     from trull.bots import Bot
 
+Substitution = Literal["", "unlearnt", "unseen"]
+"""Nothing that fits was learnt of a game; these rules were not among what was learnt."""
 BREAKS = (Exception, SystemExit)
 """Whatever a bot raises, the table goes on; only Ctrl-C ends it."""
 
@@ -32,6 +34,16 @@ class Mannered:
     def failure(self) -> str:
         """The error while the bot thought about its last act; empty without one."""
         return self._broken or str(getattr(self._bot, "failure", ""))
+
+    @property
+    def note(self) -> Substitution:
+        """Why somebody else played for it; empty while it plays itself."""
+        return getattr(self._bot, "note", "")
+
+    @property
+    def why(self) -> str:
+        """The note in a sentence, for logs."""
+        return str(getattr(self._bot, "why", ""))
 
     def act(self, view: View) -> Action | None:
         """The bot's act, or its word in court; anything lawful where the book breaks too."""

@@ -1,13 +1,16 @@
 """What is kept of a training, in parts of less than 16 MB: it goes on from there as if never left.
 
 ``actor.npz`` and ``critic.npz`` hold the weights, ``steady.npz`` the averaged actor that plays, the
-``adam`` files the optimiser's moments, ``state.json`` the counters. Moments are kept as bfloat16:
-their last bits are noise.
+``adam`` files the optimiser's moments, the ``self`` files earlier selves, ``state.json`` the
+counters. All but the weights are kept in 16 bits: their last bits are noise. Whoever has written a
+checkpoint takes it up again at once, so that who goes on and who comes back are on one curve.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import TypedDict
 
@@ -29,13 +32,14 @@ class State(TypedDict):
     deals: int
     seconds: float
     lessons: int
+    warm_from: int  # lessons after which the optimiser's moments began
     seed: int
     width: int
     blocks: int
     curve: list[dict[str, float]]
 
 
-def keep(folder: Path, learner: Learner, state: State) -> None:
+def keep(folder: Path, learner: Learner, selves: Sequence[Network], state: State) -> None:
     """Write everything; what was there before is replaced file by file."""
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "actor.npz", named(learner.actor))
@@ -50,6 +54,9 @@ def keep(folder: Path, learner: Learner, state: State) -> None:
                 if weight in moments
             }
             _write(folder / f"adam_{part}_{name}.npz", found)
+    for number, one in enumerate(selves):
+        short: Arrays = {key: w.astype(np.float16) for key, w in named(one).items()}
+        _write(folder / f"self_{number:02}.npz", short)
     (folder / "state.json").write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
 
 
@@ -63,8 +70,18 @@ def resume(folder: Path, learner: Learner) -> State:
         for (key, _), weight in zip(learner.actor.named_parameters(), learner.steady, strict=True):
             weight.copy_(torch.from_numpy(kept[key].astype(np.float32)))
     state: State = json.loads((folder / "state.json").read_text(encoding="utf-8"))
-    _take_moments(folder, learner, state["lessons"])
+    if not (folder / "adam_actor_exp_avg.npz").exists():
+        state["warm_from"] = state["lessons"]
+    _take_moments(folder, learner, state["lessons"] - state.setdefault("warm_from", 0))
     return state
+
+
+def earlier_selves(folder: Path, actor: Network) -> Iterator[Network]:
+    """The selves that were kept, the eldest first."""
+    for file in sorted(folder.glob("self_*.npz")):
+        one = deepcopy(actor).requires_grad_(False)
+        _take(one, file)
+        yield one
 
 
 def named(network: Network) -> Arrays:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from trull import ruleset
+from trull.bots.learnt import learnable
 from trull.ruleset import RuleSet
 
 CHANGED = 0.25
@@ -23,8 +24,8 @@ def house(name: str, seed: int) -> RuleSet:
     """A rule set with some options at other lawful values."""
     rng, rules = random.Random(f"{name} {seed}"), ruleset.load(name)
     wishes = {
-        key: rng.choice(option.values)
+        key: rng.choice(learnable(option))
         for key, option in rules.options.items()
-        if key != "table" and option.values and rng.random() < CHANGED
+        if learnable(option) and rng.random() < CHANGED
     }
     return rules.with_options(wishes)

@@ -9,13 +9,18 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from trull.train.experience import Experience, bits, by_reader
+from trull.train.experience import Experience, bits, by_reader, plays_cards
 from trull.train.network import Network
 from trull.train.selfplay import NEVER
 from trull.train.tables import DEVICE, in_short
 
 MOST = 5.0
 """Deviations beyond which an advantage counts no more: a Valat would drown the cards."""
+
+FURTHEST = 8.0
+"""Of the logarithm of a change of likelihood: beyond it only infinity would be reckoned with."""
+WORST = 3.0
+"""Changes of likelihood beyond which a bad act counts no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +36,7 @@ class Lesson:
 class Report(NamedTuple):
     """What a lesson showed."""
 
+    loss: float
     entropy: float
     change: float  # how much the policy moved (an estimate of the divergence)
     missed: float  # mean square of what the critic missed, beside that of the returns
@@ -39,9 +45,10 @@ class Report(NamedTuple):
 class Learner:
     """The optimiser around an actor and a critic."""
 
-    def __init__(self, actor: Network, critic: Network, lesson: Lesson) -> None:
-        """Nothing learnt yet."""
+    def __init__(self, actor: Network, critic: Network, cards: int, lesson: Lesson) -> None:
+        """Nothing learnt yet; cards: how many tokens play one."""
         self.actor, self.critic, self.lesson = actor, critic, lesson
+        self.cards = cards
         self.weights = [*actor.parameters(), *critic.parameters()]
         self.optimiser = torch.optim.Adam(self.weights, lr=1e-3, eps=1e-5, fused=DEVICE == "cuda")
         self.steady = [weight.detach().clone() for weight in actor.parameters()]
@@ -51,34 +58,33 @@ class Learner:
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         gain, returns = found.advantages()
-        free = found.own
-        gain = (gain - gain[free].mean()) / (gain[free].std() + 1e-6)
-        gain = gain.clamp(-MOST, MOST)
-        told = torch.zeros(4, device=DEVICE)
+        cards = plays_cards(found.lawful, self.cards)
+        gain = torch.where(
+            cards, measured(gain, cards & found.own), measured(gain, ~cards & found.own)
+        )
+        told = torch.zeros(5, device=DEVICE)
         tables = found.token.shape[1]
         size = tables // self.lesson.parts
         for part in torch.randperm(self.lesson.parts).tolist():
             these = slice(part * size, (part + 1) * size)
             told += self._lesson(found, these, gain[:, these], returns[:, these])
             self._average()
-        entropy, change, missed, spread = (told / self.lesson.parts).tolist()
-        return Report(entropy, change, missed / max(spread, 1e-9))
+        loss, entropy, change, missed, spread = (told / self.lesson.parts).tolist()
+        return Report(loss, entropy, change, missed / max(spread, 1e-9))
 
     def _lesson(self, found: Experience, these: slice, gain: Tensor, returns: Tensor) -> Tensor:
         seen = rows(found.seen[:, :, these])
-        both = torch.cat((seen, rows(found.secret[:, :, these])), 1)
+        secret = rows(found.secret[:, :, these])
         lawful = bits(found.lawful[:, :, these].transpose(0, 1).flatten(1))
         token, likely = found.token[:, these].flatten(), found.likely[:, these].flatten()
         free = found.own[:, these].flatten().float()
         target = by_reader(returns, found.seat[:, these]).flatten(0, 1)
         with in_short():
             chances = self.actor(seen).masked_fill(~lawful, NEVER).log_softmax(1)
-            values = self.critic(both)
+            values = self.critic(seen, secret)
         now = chances.gather(1, token[:, None])[:, 0]
-        ratio = (now - likely).exp()
-        gain = gain.flatten()
-        bounded = ratio.clamp(1 - self.lesson.clip, 1 + self.lesson.clip)
-        better = (torch.minimum(ratio * gain, bounded * gain) * free).sum() / free.sum()
+        ratio = (now - likely).clamp(max=FURTHEST).exp()
+        better = (self._bounded(ratio, gain.flatten()) * free).sum() / free.sum()
         entropy = -((chances.exp() * chances).sum(1) * free).sum() / free.sum()
         missed = functional.smooth_l1_loss(values, target)
         loss = missed - better - self.lesson.entropy * entropy
@@ -88,7 +94,18 @@ class Learner:
         self.optimiser.step()
         with torch.no_grad():
             change = ((ratio - 1 - (now - likely)) * free).sum() / free.sum()
-            return torch.stack((entropy, change, (values - target).square().mean(), target.var()))
+            square = (values - target).square().mean()
+            return torch.stack((loss, entropy, change, square, target.var()))
+
+    def _bounded(self, ratio: Tensor, gain: Tensor) -> Tensor:
+        """What a change of likelihood is worth, where it stays near to what was tried.
+
+        Bounded on both sides: what a wild seat tried may have been so unlikely that a small step
+        makes it a thousand times likelier, and were it bad, nothing else would be learnt.
+        """
+        near = ratio.clamp(1 - self.lesson.clip, 1 + self.lesson.clip)
+        better = torch.minimum(ratio * gain, near * gain)
+        return torch.where(gain < 0, torch.maximum(better, WORST * gain), better)
 
     @torch.no_grad()
     def _average(self) -> None:
@@ -98,3 +115,11 @@ class Learner:
 def rows(columns: Tensor) -> Tensor:
     """Bytes of steps by inputs by tables as one row a decision."""
     return columns.transpose(1, 2).reshape(-1, columns.shape[1])
+
+
+def measured(gain: Tensor, among: Tensor) -> Tensor:
+    """Advantages by what is usual among some of them: a card's are small beside a bid's."""
+    usual = gain[among]
+    if len(usual) < 2:  # too few to say what is usual
+        return gain.clamp(-MOST, MOST)
+    return ((gain - usual.mean()) / (usual.std() + 1e-6)).clamp(-MOST, MOST)

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
+from trull import laws
 from trull.machine.tokens import of_game
+from trull.research.vector import loaded
 from trull.train.experience import Experience, bits, by_seat, worth
 from trull.train.network import Network
-from trull.train.tables import DEVICE, in_short, opened
+from trull.train.tables import DEVICE, in_short, opened, quickened
 from trull.train.weights import scales
 
 if TYPE_CHECKING:
     from trull.ruleset import RuleSet
 
 NEVER = -1e9
+NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,15 +34,9 @@ class Setting:
     steps: int = 24  # decisions at each table between two lessons
     width: int = 640
     blocks: int = 2
-    wild: float = 0.08  # deals whose bids and announcements are chosen more freely
-    freedom: float = 0.3  # what their preferences are multiplied by
+    freedom: float = 0.3  # what the preferences of a seat are multiplied by that speaks freely
     strange: float = 0.125  # tables at which an earlier self sits as well
     selves: int = 12  # earlier selves that are remembered
-
-
-def cards_of(game: str) -> int:
-    """How many tokens play a card; they are the first."""
-    return sum(token.startswith("play ") for token in of_game(game).tokens)
 
 
 class SelfPlay:
@@ -51,31 +48,41 @@ class SelfPlay:
         self.tables = opened(rules, setting.tables, seed=seed, reveal=True)
         machine = self.tables.machine
         shape = setting.width, setting.blocks
-        seen, secret = machine.fields, machine.revealed
-        self.actor = Network(torch.from_numpy(scales(seen)), 64 * machine.mask, *shape).to(DEVICE)
-        self.critic = Network(torch.from_numpy(scales(seen, secret)), 4, *shape).to(DEVICE)
-        self.experience = Experience.empty(
-            setting.steps, setting.tables, seen.size, secret.size, machine.mask
+        known, seen, secret = machine.learning.scales, machine.fields, machine.revealed
+        inputs, all_inputs = map(
+            torch.from_numpy, (scales(known, seen), scales(known, seen, secret))
         )
-        self._cards = cards_of(machine.game)
-        self._wild = torch.zeros(setting.tables, dtype=torch.bool, device=DEVICE)
+        self.actor = Network(inputs, 64 * machine.mask, *shape).to(DEVICE)
+        self.critic = Network(all_inputs, machine.seats, *shape).to(DEVICE)
+        quickened(self.actor, self.critic)
+        self.experience = Experience.empty(setting.steps, setting.tables, machine)
+        self.cards = of_game(machine.game).cards
+        self._wild = torch.full((setting.tables,), NOBODY, device=DEVICE)
         self._strangers = int(setting.tables * setting.strange)
-        self._strange = torch.zeros((self._strangers, 4), dtype=torch.bool, device=DEVICE)
-        self._selves: deque[Network] = deque(maxlen=setting.selves)
+        self._strange = torch.zeros(
+            (self._strangers, machine.seats), dtype=torch.bool, device=DEVICE
+        )
+        self.selves: deque[Network] = deque(maxlen=setting.selves)
         self._other = self.actor
         self.deals = 0
-        self._draw(torch.ones_like(self._wild))
+        self._draw(torch.ones_like(self._wild, dtype=torch.bool))
 
     def remember(self) -> None:
         """Keep the network as it is now, to be played against later."""
-        self._selves.append(deepcopy(self.actor).requires_grad_(False))
+        self.selves.append(deepcopy(self.actor).requires_grad_(False))
+
+    def begin_anew(self, seed: int) -> None:
+        """New deals at all tables, and new lots of who plays how."""
+        torch.manual_seed(seed)
+        self.tables.reset(seed)
+        self._draw(torch.ones_like(self._wild, dtype=torch.bool))
 
     @torch.no_grad()
     def play(self) -> Experience:
         """Play on at every table for some decisions."""
         tables, found = self.tables, self.experience
-        if self._selves:
-            self._other = self._selves[int(torch.randint(len(self._selves), ()))]
+        if self.selves:
+            self._other = self.selves[int(torch.randint(len(self.selves), ()))]
         with in_short():
             for step in range(self.setting.steps):
                 self._see(step)
@@ -83,7 +90,7 @@ class SelfPlay:
                 tables.step(found.token[step])
                 over = tables.done.bool()
                 found.over[step] = over
-                found.reward[step] = worth(tables.reward, tables.machine.unit) * over[:, None]
+                found.reward[step] = worth(tables.reward, tables.machine) * over[:, None]
                 self._draw(over)
             found.value[-1] = self._value(tables.observation, tables.secret, tables.seat)
         self.deals += int(found.over.sum())
@@ -98,14 +105,19 @@ class SelfPlay:
         found.value[step] = self._value(tables.observation, tables.secret, tables.seat)
 
     def _value(self, seen: Tensor, secret: Tensor, seat: Tensor) -> Tensor:
-        return by_seat(self.critic(torch.cat((seen, secret), 1)), seat)
+        return by_seat(self.critic(seen, secret), seat)
 
     def _choose(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
-        """A token for each table, how likely it was, and whether it is the learner's own."""
+        """A token for each table, how likely it was, and whether it is the learner's own.
+
+        What a wild seat tries counts as its own, as likely as it was to the learner: a bid that has
+        come to seem hopeless would never be tried again, and what it is worth never be learnt.
+        """
         tables, few = self.tables, self._strangers
         lawful = bits(self.experience.lawful[step])
         own = self.actor(tables.observation).masked_fill(~lawful, NEVER)
-        wild = self._wild & ~lawful[:, : self._cards].any(1)  # before the first card is played
+        words = lawful[:, self.cards :].any(1)  # where something can be said, or laid away
+        wild = (self._wild == tables.seat) & words
         tried = torch.where(wild[:, None], own * self.setting.freedom, own)
         strange = self._strange.gather(1, tables.seat[:few, None])
         others = self._other(tables.observation[:few]).masked_fill(~lawful[:few], NEVER)
@@ -113,17 +125,24 @@ class SelfPlay:
         tried = tried.masked_fill(~lawful, NEVER)
         token = (tried - torch.empty_like(tried).exponential_().log_()).argmax(1)
         likely = own.log_softmax(1).gather(1, token[:, None])[:, 0]
-        free = ~wild
-        free[:few] &= ~strange[:, 0]
+        free = torch.ones_like(wild)
+        free[:few] = ~strange[:, 0]
         return token, likely, free
 
     def _draw(self, begun: Tensor) -> None:
-        """For deals that begin: whether they are wild, and who plays there as he once did."""
-        drawn = torch.rand(begun.shape, device=DEVICE) < self.setting.wild
-        self._wild = torch.where(begun, drawn, self._wild)
+        """For deals that begin: who bids wildly, and who plays there as he once did."""
+        many = self.tables.machine.seats
+        wild = self.tables.machine.learning.wild
+        drawn = (torch.rand(begun.shape, device=DEVICE) / wild * many).long()
+        self._wild = torch.where(begun, torch.where(drawn < many, drawn, NOBODY), self._wild)
         seats = torch.rand(self._strange.shape, device=DEVICE) < 0.5
         few = len(seats)
         self._strange = torch.where(begun[:few, None], seats, self._strange)
+
+
+def players(rules: RuleSet, seats: int) -> int:
+    """How many of a machine's seats are taken by these rules."""
+    return min(max(laws.of(rules.game).seats(rules)), seats)
 
 
 @torch.no_grad()
@@ -139,7 +158,8 @@ def duel(
     index = torch.arange(2 * deals, device=DEVICE)
     turned = index >= deals
     twice.reset(seed + index % deals)
-    points = torch.zeros((2 * deals, 4), device=DEVICE)
+    seats = twice.machine.seats
+    points = torch.zeros((2 * deals, seats), device=DEVICE)
     waiting = torch.ones(2 * deals, dtype=torch.bool, device=DEVICE)
     with in_short():
         while bool(waiting.any()):
@@ -150,6 +170,7 @@ def duel(
             ended = waiting & twice.done.bool()
             points[ended] = twice.reward[ended].float() / twice.machine.unit
             waiting &= ~ended
-    first = points[:, 0::2].mean(1) - points[:, 1::2].mean(1)
-    gain = (first[:deals] - first[deals:]) / 4
+    sitting = torch.tensor([players(one, seats) for one in loaded(rules)], device=DEVICE)
+    sums = points[:deals, 0::2].sum(1) + points[deals:, 1::2].sum(1)
+    gain = sums / sitting[index[:deals] % len(rules)]
     return float(gain.mean()), float(1.96 * gain.std() / deals**0.5)

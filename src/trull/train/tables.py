@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from trull.research.vector import Tables
 
@@ -23,6 +24,13 @@ SHORT = torch.bfloat16 if DEVICE == "cuda" else torch.float32
 def in_short() -> torch.autocast:
     """A context in which products are reckoned so."""
     return torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda")
+
+
+def quickened(*networks: nn.Module) -> None:
+    """Compile networks for the GPU, where there is a compiler for that."""
+    if DEVICE == "cuda" and shutil.which("cc"):
+        for network in networks:
+            network.compile()
 
 
 class HostTables:

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from trull.bots.learnt import VERSION
+from trull.bots.learnt import fitting
 from trull.machine import game as machines
 from trull.machine.fields import Fields
-from trull.machine.tokens import of_game
-
-SCALES = {
-    "rules": 1 / 8,
-    "guts": 1 / 3,
-    "tricks": 1 / 12,
-    "taken": 1 / 6,
-    "points": 1 / 50,
-    "pairs": 1 / 3,
-    "begun": 1 / 6,
-}
-"""Fields that are not bits, and what brings them near to 1."""
+from trull.train.house import books
 
 
-def scales(*fields: Fields) -> npt.NDArray[np.float32]:
-    """What the inputs of some fields are multiplied by."""
-    each = [(field.size, SCALES.get(field.name, 1.0)) for some in fields for field in some.fields]
+def scales(known: Mapping[str, float], *fields: Fields) -> npt.NDArray[np.float32]:
+    """What the inputs of some fields are multiplied by; those without a scale by 1."""
+    each = [(field.size, known.get(field.name, 1.0)) for some in fields for field in some.fields]
     return np.concatenate([np.full(size, scale, np.float32) for size, scale in each])
 
 
@@ -36,9 +26,8 @@ def ship(folder: Path, file: Path) -> None:
     state = json.loads((folder / "state.json").read_text(encoding="utf-8"))
     game = state["game"]
     about = {
-        "version": VERSION,
-        "game": game,
-        "tokens": of_game(game).checksum,
+        **fitting(game),
+        "books": {book.name: book.version for book in books(game, 0)},
         "deals": state["deals"],
         "seconds": round(state["seconds"]),
         "licence": "Apache-2.0",
@@ -46,6 +35,7 @@ def ship(folder: Path, file: Path) -> None:
     kept = folder / "steady.npz"
     with np.load(kept if kept.exists() else folder / "actor.npz") as learnt:
         weights = {name: learnt[name].astype(np.float32) for name in learnt.files}
-    weights["first.weight"] *= scales(machines.of(game).fields)
+    machine = machines.of(game)
+    weights["first.weight"] *= scales(machine.learning.scales, machine.fields)
     short = {name: weight.astype(np.float16) for name, weight in weights.items()}
     np.savez(file, about=np.array(json.dumps(about)), **short)  # type: ignore[arg-type]

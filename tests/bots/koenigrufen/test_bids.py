@@ -19,6 +19,7 @@ from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.constraints import DISCARD
 from trull.bots.koenigrufen.heuristic import auction
 from trull.bots.search.bot import ThinkingBot
+from trull.bots.search.level import read_level
 from trull.game import Game
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
@@ -129,6 +130,16 @@ def test_a_game_alone_must_be_a_gain_unless_it_is_a_dreier() -> None:
     for name in ("einer", "farbendreier", "piccolo", "bettler"):
         assert bids.least(view, book, book.contracts[name]) > 0, name
     assert bids.least(view, book, book.contracts["dreier"]) < 0
+
+
+def test_company_wants_much_of_a_dreier_and_no_more_of_other_games() -> None:
+    """Who is sociable calls a king with what others risk alone; negative games are as for all."""
+    view = rear_hand(first_view("koenigrufen/tirol", 3), FAIR)
+    book, reserve = book_of(view.rules), read_level(["quick", "sociable"]).reserve
+    for name, contract in book.contracts.items():
+        more = bids.least(view, book, contract, reserve) - bids.least(view, book, contract)
+        alone = contract.positive and contract.side != "called"
+        assert more >= reserve * contract.value > 0 if alone else more == 0, name
 
 
 def test_a_bird_is_reckoned_with_the_game_that_obliges_to_it() -> None:

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from arranged_deals import arranged
 from trull import bots, ruleset
 from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
@@ -16,6 +15,7 @@ from trull.bots.search.bot import ThinkingBot
 from trull.game import Game
 from trull.laws.koenigrufen.book import KING, MASKS, PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
+from trull.learn.koenigrufen import arranged
 from trull.state import Seat
 
 TIROL = "koenigrufen/tirol"

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import random_games
-from casefile_lhombre import position
 from trull import laws, ruleset
 from trull.bots.fast import Goal
 from trull.bots.lhombre.fast.core import CORE, lawful, so_far
@@ -20,6 +19,7 @@ from trull.laws.lhombre.book import MASKS, PACK
 from trull.laws.lhombre.count import settled_piles
 from trull.laws.lhombre.skar import counts_for_ombre
 from trull.laws.lhombre.table import State, to_play, tricks_of
+from trull.learn.positions import position
 from trull.machine import compiled
 from trull.state import Action, Seat
 

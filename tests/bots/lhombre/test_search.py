@@ -9,7 +9,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from casefile_lhombre import position
 from random_games import random_rules, random_setup
 from trull import bots, ruleset
 from trull.bots.lhombre import search as lhombre
@@ -27,6 +26,7 @@ from trull.game import Game
 from trull.laws.lhombre.book import MASKS, PACK, SEATS
 from trull.laws.lhombre.table import State
 from trull.laws.lhombre.view import LhombreView
+from trull.learn.positions import position
 from trull.machine.words import LOW
 from trull.state import Seat
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from trull.bots.game import GameBots
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.grounds import grounds, unit
 from trull.bots.koenigrufen.heuristic import advise
 from trull.bots.koenigrufen.outcomes import played
 from trull.bots.koenigrufen.vetoes import vetoed
@@ -34,6 +35,8 @@ BOTS = GameBots(
     thinker=_thinker,
     core=_core,
     vetoes=vetoed,
+    grounds=grounds,
+    unit=unit,
     duties=TrickDuties(by_first_letter, follow_then_trump),
     played=played,
 )

@@ -130,17 +130,18 @@ def promised(view: KoenigrufenView, offer: Offer, level: str, rng: Random) -> Ra
 def _good(view: KoenigrufenView, book: Book, one: Ranked, level: Level) -> bool:
     """Whether a game is worth more than silence to who fears (or likes) its spread so much."""
     name = one.action.args[0].partition(":")[0] if one.action.args else view.holders[0][1]
-    return one.mean - level.fear * one.spread > least(view, book, book.contracts[name])
+    wanted = least(view, book, book.contracts[name], level.reserve)
+    return one.mean - level.fear * one.spread > wanted
 
 
-def least(view: KoenigrufenView, book: Book, contract: Contract) -> float:
+def least(view: KoenigrufenView, book: Book, contract: Contract, reserve: float = 0.0) -> float:
     """What a game must bring to be bid: more than silence, and a called one not too dear a loss.
 
     Who is silent with a fair hand pays more in the end than who calls a king and loses; who calls
     has a partner, and is overbid by who would have beaten him.
     """
     if contract.side != "called":
-        return auction.least_gain(view, book, contract)
+        return auction.least_gain(view, book, contract, reserve)
     worth = max(auction.silence(view, book), -DEAREST * contract.value)
     return worth + auction.WORTH_IT * book.contracts["rufer"].value
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from trull.bots.game import GameBots
 from trull.bots.lhombre.belief import LhombreBelief
+from trull.bots.lhombre.grounds import grounds, unit
 from trull.bots.lhombre.heuristic import advise
 from trull.bots.lhombre.noticing import DUTIES
 from trull.bots.lhombre.outcomes import played
@@ -35,6 +36,8 @@ BOTS = GameBots(
     core=_core,
     left_to_book=frozenset({"lay_silent"}),
     vetoes=vetoed,
+    grounds=grounds,
+    unit=unit,
     duties=DUTIES,
     played=played,
 )

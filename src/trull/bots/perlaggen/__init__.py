@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from trull.bots.game import GameBots
 from trull.bots.perlaggen.belief import PerlaggenBelief
+from trull.bots.perlaggen.grounds import grounds, unit
 from trull.bots.perlaggen.heuristic import advise
 from trull.bots.perlaggen.noticing import DUTIES
 from trull.bots.perlaggen.outcomes import played
@@ -35,6 +36,8 @@ BOTS = GameBots(
     core=_core,
     left_to_book=frozenset({"sign", "ask", "ask_degree", "ask_holder", "refuse_deal"}),
     vetoes=vetoed,
+    grounds=grounds,
+    unit=unit,
     duties=DUTIES,
     played=played,
 )

@@ -11,10 +11,10 @@ from trull.bots.belief.guess import Guess, bits, curve, replayed
 from trull.bots.fast.world import World
 from trull.bots.perlaggen.heuristic import BID, HOLD, figure_chance
 from trull.cards import Card
-from trull.kernels.perlaggen import ACE, RANKS, SUIT_OF, SUITS
+from trull.kernels.perlaggen import ACE, DRITZIG, RANKS, SUIT_OF, SUITS
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, GLEICH, HANGER, PACK, Book
-from trull.laws.perlaggen.figures import DRITZIG, Faces, Figure
+from trull.laws.perlaggen.figures import Faces, Figure
 from trull.laws.perlaggen.signs import HIDDEN
 from trull.laws.perlaggen.table import State
 from trull.laws.perlaggen.view import PerlaggenView

@@ -36,7 +36,7 @@ def advise(view: View, rng: Random) -> Action | None:
         return None
     if view.offers and "let_good" in offered:
         return _answer(view, offered)
-    if view.phase == "show":
+    if {"show", "stand", "concede"} & offered.keys() and view.phase == "show":
         return _show(view)
     if "bid" in offered:
         bid = _bid(view, offered["bid"])

@@ -7,7 +7,7 @@ That second count is in points of the sheet, without the solver's weights.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -48,6 +48,13 @@ def known(view: View, act: Action, seed: str) -> Known | None:
     if best.action == act or cost < LEAST or first[0].action == act:
         return Known(again, in_doubt=first[0].action != act or best.action != act)
     return Known(again, best.action, cost)
+
+
+def counted_again(view: View, act: Action, seed: str, times: int) -> Iterator[tuple[Ranked, ...]]:
+    """The second count so many times over, each with fresh guesses."""
+    rng, view = Random(f"again {seed}"), lawful_part(view)
+    for _ in range(times):
+        yield _weighed(view, act, rng, AGAIN, exact=False)
 
 
 def _weighed(

@@ -50,10 +50,14 @@ class ThinkingBot:
         self.failure = thought.failure  # for who wants to know why the book decided
         return thought.choice
 
+    def advised(self, view: View) -> Action | None:
+        """What stands unless something is surely better: the book's act."""
+        return self._book.act(view)
+
     def think(self, view: View) -> Thought:
         """The acts in order. A mistake in here must not stop a table: then the book decides."""
         rng = Random(self._rng.getrandbits(64))
-        book = self._book.act(view)
+        book = self.advised(view)
         if book is None or view.seat not in view.duty or view.phase in UNTHINKING:
             return Thought(book)
         if has_one_act(view.prompts):

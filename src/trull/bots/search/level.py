@@ -7,8 +7,10 @@ from math import inf
 
 from trull.errors import TrullError
 
-STYLES = {"cautious": 0.25, "even": 0.0, "bold": -0.25}
+STYLES = {"cautious": 0.25, "even": 0.0, "bold": -0.25, "sociable": 0.0}
 """Cost of a point of spread, in points; negative for the bold, who like it."""
+RESERVE = {"sociable": 1.7}
+"""What a game alone must bring beyond silence, in its value: company calls a king if it can."""
 CARDS = "cards"
 """Restricts thinking to cards; words are left to the book."""
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
@@ -32,6 +34,11 @@ class Level:
     def fear(self) -> float:
         """Cost of a point of spread."""
         return STYLES[self.style]
+
+    @property
+    def reserve(self) -> float:
+        """What a game alone must bring beyond silence, in its value."""
+        return RESERVE.get(self.style, 0.0)
 
 
 LEVELS = {

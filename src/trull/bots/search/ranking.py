@@ -20,6 +20,7 @@ class Ranked(NamedTuple):
     mean: float
     spread: float
     tries: int
+    outcomes: tuple[float, ...] = ()  # the settlement in each guess, where they were kept
 
     @property
     def error(self) -> float:
@@ -81,4 +82,5 @@ def _summed(act: Action, values: list[float]) -> Ranked:
     tries = len(values)
     mean = sum(values) / tries if tries else 0.0
     square = sum((value - mean) ** 2 for value in values)
-    return Ranked(act, mean, sqrt(square / (tries - 1)) if tries > 1 else 0.0, tries)
+    spread = sqrt(square / (tries - 1)) if tries > 1 else 0.0
+    return Ranked(act, mean, spread, tries, tuple(values))

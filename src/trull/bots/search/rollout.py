@@ -23,12 +23,12 @@ def settled(game: str, state: Logged, seat: Seat, rng: Random) -> float:
         duty = rules.duty(state)
         if not duty:
             break
-        state = _next(rules, state, min(duty), rng)
+        state = by_book(rules, state, min(duty), rng)
     result = rules.settle(state)
     return float(result.points[seat]) if result is not None else 0.0
 
 
-def _next(rules: Laws[Logged], state: Logged, seat: Seat, rng: Random) -> Logged:
+def by_book(rules: Laws[Logged], state: Logged, seat: Seat, rng: Random) -> Logged:
     """The state after what the book advises; anything lawful where the book errs."""
     view = rules.view(state, seat)
     act = advise(view, rng)

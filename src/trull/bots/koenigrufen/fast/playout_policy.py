@@ -102,9 +102,9 @@ def playouts(packed: packing.Packed, per_play: int, seed: int, whose: str = habi
     return _run(packed, firsts, per_play, seed, whose)
 
 
-def deals(packed: packing.Packed, repeats: int, seed: int) -> Floats:
+def deals(packed: packing.Packed, repeats: int, seed: int, whose: str = habits.BOOK) -> Floats:
     """Mean settlement of each seat in every world, with no first card fixed."""
-    return _run(packed, [-1], repeats, seed, habits.BOOK)[:, 0]
+    return _run(packed, [-1], repeats, seed, whose)[:, 0]
 
 
 def _run(packed: packing.Packed, firsts: list[int], repeats: int, seed: int, whose: str) -> Floats:

@@ -84,15 +84,18 @@ def too_early(view: KoenigrufenView, book: Book, contract: Contract) -> bool:
     return first and small and contract.bid != "first_word"
 
 
-def least_gain(view: KoenigrufenView, book: Book, contract: Contract) -> float:
+def least_gain(
+    view: KoenigrufenView, book: Book, contract: Contract, reserve: float = 0.0
+) -> float:
     """What a game must bring to be bid: more than silence, and most games a gain of their own.
 
     A Dreier may be bid where silence costs more: three players pay it, and few overbid it. Smaller
-    games do not keep the others silent, and who fails with a dearer one has made it worse.
+    games do not keep the others silent, and who fails with a dearer one has made it worse. With a
+    reserve a game for points must be a gain in any case, and so much of its value more.
     """
-    worth = silence(view, book)
-    if not is_dreier(contract):
-        worth = max(worth, 0.0)
+    worth, wanted = silence(view, book), reserve * contract.value if contract.positive else 0.0
+    if wanted or not is_dreier(contract):
+        worth = max(worth, 0.0) + wanted
     return worth + WORTH_IT * book.contracts["rufer"].value
 
 

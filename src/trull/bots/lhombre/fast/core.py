@@ -13,7 +13,7 @@ from trull.bots.fast import jobs
 from trull.bots.fast.world import Goal, Packed, Spot, World, Worth
 from trull.bots.lhombre.fast import layout as at
 from trull.bots.lhombre.fast import spot as spots
-from trull.bots.lhombre.fast.playout import LOW_CARDS, has, play_out_lhombre, set_up
+from trull.bots.lhombre.fast.playout import has, play_out_lhombre, set_up
 from trull.bots.lhombre.fast.search import solve_lhombre
 from trull.kernels import lhombre as kernels
 from trull.kernels.tarock import thirds
@@ -21,6 +21,7 @@ from trull.laws.lhombre.book import MASKS, PACK, SEATS
 from trull.laws.lhombre.play import legal_cards, volte_rank
 from trull.laws.lhombre.table import State
 from trull.machine.compiled import Compiled
+from trull.machine.lhombre.prices import PRICES, prices
 from trull.machine.words import LOW, Block, high_word, low_word
 from trull.state import Logged, View
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 PLAYOUTS, SOLVE = Compiled(play_out_lhombre), Compiled(solve_lhombre)
 EXACT = -1
+LOW_CARDS = PACK.full & ~sum(MASKS.ranks)
 BITS = 18
 proposed = spots.proposed
 
@@ -119,7 +121,7 @@ class LhombreCore:
         if goal.kind != "points":
             return None
         spot, share = ours(packed).spot, 1.0 if goal.side >> seat & 1 else -0.5
-        listed, had = spots.prices(spot), 3 * spot.book.options.target - 1 - goal.bar
+        listed, had = prices(spot.book, spot.bid), 3 * spot.book.options.target - 1 - goal.bar
         return lambda thirds: share * listed[(had + thirds + 1) // 3]
 
     def warm(self) -> None:
@@ -169,7 +171,7 @@ def head(spot: spots.Spot) -> Words:
     words[at.PILES : at.PILES + 6] = [word for pile in spot.piles for word in _two(pile)]
     words[at.SKIES_BY : at.SKIES_BY + 4] = spot.skies or (-1, -1, 0, 0)
     words[at.OMBRE_ALL] = all(trick.taker == spot.ombre for trick in spot.tricks)
-    words[at.PRICE : at.PRICE + spots.PRICES] = spots.prices(spot)
+    words[at.PRICE : at.PRICE + PRICES] = prices(spot.book, spot.bid)
     return words
 
 

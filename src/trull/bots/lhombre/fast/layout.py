@@ -9,7 +9,7 @@ then   rows (one per world), results (three seats for each world and first card)
 
 from __future__ import annotations
 
-from trull.bots.lhombre.fast.spot import PRICES
+from trull.machine.lhombre.prices import PRICES
 from trull.machine.words import Field
 
 ROWS, RESULTS, PLAYS, REPEATS = map(Field, range(4))

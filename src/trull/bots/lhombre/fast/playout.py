@@ -7,7 +7,6 @@ Python and is compiled as it stands (``compiled``).
 from __future__ import annotations
 
 from trull.bots.lhombre.fast import layout as at
-from trull.bots.lhombre.fast.spot import PAGAT_AT, POINTS
 from trull.kernels.lhombre import (
     BOTTOM,
     EXCUSE,
@@ -17,14 +16,15 @@ from trull.kernels.lhombre import (
     TOP,
     legal_cards,
     points,
+    skies_account,
     winning_card,
 )
-from trull.kernels.tarock import PackMasks, count, thirds
+from trull.kernels.tarock import count, thirds
 from trull.laws.lhombre.book import SKIES
+from trull.machine.lhombre.prices import PAGAT_AT, POINTS
 from trull.machine.words import (
     LOW,
     Block,
-    Wide,
     address,
     below,
     chance,
@@ -36,28 +36,14 @@ from trull.machine.words import (
     place,
     store,
     wide,
+    widened,
 )
 
 SEATS = 3
 SKIES_CARD = int(SKIES)
 
 
-def widened(pack: PackMasks) -> PackMasks:
-    """The pack with its sets marked as wide ones."""
-    fives, queens, cavalls, jacks = (Wide(mask) for mask in pack.ranks)
-    return PackMasks(
-        family=tuple(Wide(mask) for mask in pack.family),
-        tarocks=Wide(pack.tarocks),
-        kings=Wide(pack.kings),
-        pagat=Wide(pack.pagat),
-        mond=Wide(pack.mond),
-        skues=Wide(pack.skues),
-        ranks=(fives, queens, cavalls, jacks),
-    )
-
-
 PACK = widened(TAROCK78_MASKS)
-LOW_CARDS = Wide(sum(1 << card for card in range(78)) & ~sum(TAROCK78_MASKS.ranks))
 PAGAT_CARD = LOW  # the first tarock
 
 
@@ -254,40 +240,14 @@ def has(b: Block, row: int, s: int) -> int:
 
 def redeemed(b: Block, s: int) -> int:
     """What the account of the Skies changes for the Ombre, in thirds."""
-    owner, taker = at.S_SKIES[b, s], at.S_SKIES[b, s, 1]
-    ombre = at.OMBRE[b]
-    if owner < 0 or owner == taker or (owner != ombre and taker != ombre):
+    owner, ombre, won = at.S_SKIES[b, s], at.OMBRE[b], wide(0, 0)
+    if owner < 0:
         return 0
-    moved = ransom(b, s, owner)
-    if owner == ombre:
-        return -moved
-    return moved
-
-
-def ransom(b: Block, s: int, owner: int) -> int:
-    """The worth of what its side hands over: its cheapest card, or the Skies itself."""
-    whole = thirds(PACK, PACK.skues)
-    late = at.S_SKIES[b, s, 2] > at.IN_TIME[b]
-    if late and not at.S_SKIES[b, s, 3]:
-        return whole
-    ombre, won = at.OMBRE[b], wide(0, 0)
+    in_time = at.S_SKIES[b, s, 2] <= at.IN_TIME[b] or at.S_SKIES[b, s, 3]
     for seat in range(SEATS):
         if (seat == ombre) == (owner == ombre):
             won = won | load_wide(b, s + at.S_PILE + 2 * seat)
-    won = won & ~PACK.skues
-    return cheapest(won) if won else whole
-
-
-def cheapest(cards: int) -> int:
-    """The least worth among cards, in thirds."""
-    _, queens, cavalls, jacks = PACK.ranks
-    if cards & LOW_CARDS:
-        return 1
-    if cards & jacks:
-        return 4
-    if cards & cavalls:
-        return 7
-    return 10 if cards & queens else 13
+    return skies_account(PACK, ombre, owner, at.S_SKIES[b, s, 1], 1 if in_time else 0, won)
 
 
 assert points(TAROCK78_MASKS, (1 << 78) - 1) == POINTS - 1, "the pack has 78 points"

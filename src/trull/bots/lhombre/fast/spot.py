@@ -1,10 +1,9 @@
-"""What everybody at a table of Tarock à l'Hombre knows once cards fall, and its price list."""
+"""What everybody at a table of Tarock à l'Hombre knows once cards fall."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from trull.bots.fast.world import World
 from trull.cards import Card
@@ -13,16 +12,10 @@ from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKIES, TRICKS, Book
 from trull.laws.lhombre.duties import NAMES
 from trull.laws.lhombre.freeplay import bonds
 from trull.laws.lhombre.play import first_leader, volte_rank, winner
-from trull.laws.lhombre.score import Facts, PagatLast, settle
 from trull.laws.lhombre.skar import counts_for_ombre
-from trull.laws.lhombre.table import SkiesPlayed, State, Trick, opponents_of
+from trull.laws.lhombre.table import SkiesPlayed, State, Trick
 from trull.laws.lhombre.view import LhombreView
 from trull.state import Seat, View
-
-POINTS = 79  # 0 to 78
-VOLTE = ("", "won", "lost")
-PAGAT_AT = len(VOLTE) * POINTS
-PRICES = PAGAT_AT + 3  # the Pagat in the last trick: nothing, for the Ombre, against him
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,31 +137,3 @@ def opened(s: State) -> tuple[Spot, World]:
         bound=tuple((bond.seat, bond.duty) for bond in bonds(s)),
     )
     return spot, World(s.hands, s.skar)
-
-
-def prices(spot: Spot) -> tuple[int, ...]:
-    """What each count of points brings the Ombre, with each outcome of a Volte; then the Pagat."""
-    return _prices(spot.book, spot.bid, spot.ombre, spot.volte)
-
-
-@lru_cache(maxsize=256)
-def _prices(book: Book, bid: str, ombre: Seat, announced: bool) -> tuple[int, ...]:
-    found = []
-    for outcome in VOLTE:
-        for points in range(POINTS):
-            told = outcome if announced and outcome else None
-            facts = Facts(ombre=ombre, bid=bid, points=points, volte=told)
-            found.append(_brings(book, facts))
-    bare = Facts(ombre=ombre, bid=bid, points=0, volte="lost" if announced else None)
-    mine, theirs = PagatLast(ombre, ombre), PagatLast(ombre, opponents_of(ombre)[0])
-    for pagat in (None, mine, theirs):
-        with_it = Facts(ombre=ombre, bid=bid, points=0, volte=bare.volte, pagat=pagat)
-        found.append(_brings(book, with_it) - _brings(book, bare))
-    return tuple(found)
-
-
-def _brings(book: Book, facts: Facts) -> int:
-    assert facts.ombre is not None, "somebody plays"
-    amount = settle(book, facts).points[facts.ombre]
-    assert isinstance(amount, int), "nothing is shared in this game"
-    return amount
