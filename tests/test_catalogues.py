@@ -79,7 +79,7 @@ def test_everything_that_is_to_be_said_of_a_deal_has_its_sentence(game: str, lan
 @pytest.mark.parametrize("lang", locale.LANGUAGES)
 def test_nothing_stands_in_the_catalogue_that_no_law_says(lang: str) -> None:
     """A sentence may have forms for who is meant, for an onlooker, for one alone, for a phone."""
-    places = (SOURCE / "laws", SOURCE / "cli")
+    places = (SOURCE / "laws", SOURCE / "bots", SOURCE / "cli")
     files = [path for place in places for path in place.rglob("*.py")]
     known = {code for name in ("saying", "Saying") for code, _ in _codes(name, 0, iter(files))}
     told = {

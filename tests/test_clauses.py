@@ -43,7 +43,7 @@ def text() -> dict[str, tuple[frozenset[str], str]]:
 @cache
 def cited_by_code() -> Mapping[str, list[str]]:
     for module in pkgutil.walk_packages(trull.__path__, "trull."):
-        if module.name.startswith(("trull.laws", "trull.kernels")):
+        if module.name.startswith(("trull.laws", "trull.kernels", "trull.cup")):
             importlib.import_module(module.name)
     return dict(clauses.register())
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arranged_deals import arranged
 from random_games import acts, random_rules, random_setup
 from trull import bots, cli, laws, notation, referee, ruleset
 from trull.bots.noticing import noticed
 from trull.game import Game
+from trull.learn.koenigrufen import arranged
 from trull.notation import Record
 from trull.state import Seat
 

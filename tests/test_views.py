@@ -11,20 +11,20 @@ from dataclasses import fields
 
 import pytest
 
-from casefile_perlaggen import position
 from random_games import acts, random_rules, random_setup
 from samples import soaked
 from trull import laws, ruleset
 from trull.game import Game
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.lhombre.view import LhombreView
+from trull.learn.positions import position
 from trull.state import Seat, View
 from twin_deals import stopped_somewhere, twin
 
 RULE_SETS = ruleset.published()
 SAID = ("koenigrufen",)
 """Games whose laws say at once what an act has changed."""
-DEALS = soaked(300, 700)
+DEALS = soaked(150, 700)
 """Random deals per rule set; with six rule sets over 4,000 in a soak."""
 
 

@@ -16,6 +16,8 @@ import pytest
 
 from terminal import CHOSEN, HAND, Result, Trull, acted, anything, dealt, record_of_a_deal
 from trull import locale, notation
+from trull.bots import learnt
+from trull.bots.search.bot import ThinkingBot
 from trull.cards import GERMAN33
 from trull.cli import store
 from trull.cli.screen import Screen
@@ -60,6 +62,20 @@ def test_perlaggen_is_played_through_by_somebody_who_only_knows_numbers(
     deals = notation.parse_all(record.read_text(encoding="utf-8"))
     assert len(deals) == 2
     assert all(notation.replayed(deal).over for deal in deals)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_that_another_plays_for_the_learnt_bot_is_told_in_one_line(
+    run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setattr(learnt, "substitution", lambda _rules: ("unlearnt", "told"))
+    monkeypatch.setattr(ThinkingBot, "act", lambda bot, view: bot._book.act(view))
+    options = ("--bot", "learnt", "--seed", 5, "--deals", 1, "--record", tmp_path / "game.trn")
+    result = run("play", *options, "--lang", lang, typed=anything())
+    assert (result.code, result.err) == (0, "")
+    told, words = " ".join(result.out.split()), Words(lang)
+    assert told.count(words.cli("bot_unlearnt", bot="learnt")) == 1
+    assert told.count(words.say("web", "botline.learnt")) == 1
 
 
 def test_who_cuts_and_claims_for_himself_sees_what_he_lifted(run: Trull, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import socket
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from tables import Table
 from trull.cli import main
 from trull.cli.serve import default_database
 from trull.table.room.records import text
+from trull.table.store import lock
 
 
 @pytest.fixture
@@ -95,6 +97,9 @@ def test_a_table_that_cannot_be_opened_says_why_in_one_line(
             (["--grace", "-1"], "--grace -1: expected seconds"),
             (["--grace", "nan"], "--grace nan: expected seconds"),
             (["--origin", "tarock.example"], "--origin tarock.example: expected an address"),
+            (["--behind-proxy", "10.0.0.0/99"], "--behind-proxy: '10.0.0.0/99'"),
+            (["--admin", "9100"], "--admin 9100: expected a path"),
+            (["--drain", "nan"], "--drain nan: expected seconds"),
         ):
             assert main(["serve", *words]) == 2
             told_lines = [
@@ -107,6 +112,41 @@ def test_a_table_that_cannot_be_opened_says_why_in_one_line(
     assert not (tmp_path / "no").exists()
 
 
+def test_a_second_server_of_a_file_is_told_who_serves_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tables.sqlite"
+    link = tmp_path / "linked.sqlite"
+    link.symlink_to(file)
+    with lock.held(f"sqlite:///{file}", "port 8080"):
+        for name in (file, link):
+            assert main(["serve", "--port", "0", "--database", f"sqlite:///{name}"]) == 1
+            told = f"{name}: already in use by process {os.getpid()}, port 8080"
+            assert told in capsys.readouterr().err
+    with lock.held(f"sqlite:///{file}", "port 8080"):
+        pass  # who has ended leaves it free
+
+
+def test_a_server_that_ends_leaves_neither_socket_nor_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    words = ["serve", "--port", "0", "--database", database, "--admin", str(tmp_path / "a.sock")]
+    code = "import sys; from trull.cli import main; sys.exit(main(sys.argv[1:]))"
+    for _ in range(2):
+        server = subprocess.Popen(
+            [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        assert server.stdout is not None
+        assert server.stdout.readline()
+        assert (tmp_path / "a.sock").stat().st_mode & 0o777 == 0o600
+        server.terminate()
+        assert server.wait(60) == 0
+        server.stdout.close()
+        assert not (tmp_path / "a.sock").exists()
+
+
 def test_who_could_not_open_a_table_finds_the_process_as_it_was() -> None:
     """Python's search for rubbish is put off while a server comes up, and not for good."""
     assert main(["serve", "--port", "99999"]) == 2
@@ -116,7 +156,7 @@ def test_who_could_not_open_a_table_finds_the_process_as_it_was() -> None:
 def test_the_usual_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "fresh" / "data"))
     assert default_database() == f"sqlite:///{tmp_path / 'fresh' / 'data' / 'trull'}/tables.sqlite"
-    assert (tmp_path / "fresh" / "data" / "trull").is_dir()
+    assert (tmp_path / "fresh" / "data" / "trull").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_table_takes_as_many_lines_as_the_machine_grants() -> None:

@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from players import TEST, Player, dealt, run, seated, serving, visitors
-from trull import notation, ruleset
-from trull.table import logs, shuffle, wire
+from trull import notation, ruleset, shuffle
+from trull.table import logs, wire
 from trull.table.room import fold as room_fold
 from trull.table.room import state
 from trull.table.service import hall, live

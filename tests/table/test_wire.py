@@ -50,6 +50,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "mute": {"cid": "b8", "member": "0123abcd", "yes": True},
     "lock": {"cid": "b9", "yes": True},
     "hint": {"cid": "b6", "deal": 1, "after": 7},
+    "weigh": {"cid": "b7", "deal": 1, "after": 7, "words": "play HK"},
 }
 BODIES: dict[str, tuple[Callable[[bytes], object], dict[str, object]]] = {
     "new room": (

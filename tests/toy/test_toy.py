@@ -31,6 +31,7 @@ from trull.cli.faces import Face, face_of
 from trull.cli.words import Words
 from trull.errors import CaseError, TrullError
 from trull.game import Game
+from trull.learn import quiz
 from trull.machine import tokens
 from trull.machine.steps import Steps
 from trull.settlement import Factor
@@ -365,3 +366,11 @@ def test_the_wire_types_are_those_of_the_house_whoever_is_installed() -> None:
     laws.of("gamsjagd")
     assert "Gamsjagd" not in typescript.text()
     assert "colours" in shown.BookShown.__struct_fields__
+
+
+def test_questions_are_drawn_about_its_cards_without_a_school_of_its_own() -> None:
+    rules = ruleset.load(RULES[0])
+    assert quiz.types_of(rules) == ("legal", "winner", "clause")
+    for kind in ("legal", "winner"):
+        question = quiz.draw(kind, rules, 1)
+        assert set(question.right) <= set(question.choices)

@@ -38,6 +38,7 @@ FLAGS = (
     "--disable-sync",
 )
 SERVER = Path(__file__).parent / "seeded_server.py"
+BOOK = {"bot": {"kind": "heuristic", "style": ""}}  # the default company thinks: not in every test
 FIRST = "localStorage['trull.choices'] ??= %s"  # a visitor's choices before he makes any
 SHARE = """(() => {
   const send = WebSocket.prototype.send;
@@ -130,6 +131,12 @@ def grace() -> int:
     return 60
 
 
+@pytest.fixture
+def options() -> list[str]:
+    """Further words for the server; a test may name others."""
+    return []
+
+
 class Nursery:
     """The process that servers come from: it has imported everything already."""
 
@@ -162,7 +169,12 @@ def nursery() -> Iterator[Nursery]:
 
 @pytest.fixture
 def server(
-    browser: Browser, request: pytest.FixtureRequest, seed: str, grace: int, tmp_path: Path
+    browser: Browser,
+    request: pytest.FixtureRequest,
+    seed: str,
+    grace: int,
+    options: list[str],
+    tmp_path: Path,
 ) -> Iterator[str]:
     """The address of a server of one's own, whose bots answer at once."""
     assert browser.is_connected()
@@ -171,7 +183,7 @@ def server(
     base = f"http://127.0.0.1:{port}"
     words = ["serve", "--port", str(port)]
     words += ["--database", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
-    words += ["--no-bots-pause", "--no-limits", "--grace", str(grace)]
+    words += ["--no-bots-pause", "--no-limits", "--grace", str(grace), *options]
     number = nursery.say("start", seed, str(tmp_path / "server.log"), words)
     try:
         wait_for(f"{base}/health", lambda: bool(nursery.say("ended", number)))
@@ -213,6 +225,7 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
         rest: int = 1,
         bid: int = 0,
         worker: bool = False,
+        laws: bool = False,
         **chosen: object,
     ) -> Visitor:
         width, height = PHONE if phone else DESKTOP
@@ -221,11 +234,23 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
             has_touch=phone,
             is_mobile=phone,
             locale=lang,
+            # a moving page costs a third more of the processor: only who names a motion sees it
+            reduced_motion="no-preference" if "motion" in chosen else "reduce",
             service_workers="allow" if worker else "block",  # it fetches all there is, each time
         )
         context.set_default_timeout(PATIENCE * 1000)
+        if not laws:  # else every score pad would start a Python of its own
+            context.route("**/assets/laws-*", lambda asked: asked.abort())
         choices = json.dumps(
-            {"lang": lang, "name": name, "rest": rest, "sound": False, "cut": "own", **chosen}
+            {
+                "lang": lang,
+                "name": name,
+                "rest": rest,
+                "sound": False,
+                "cut": "own",
+                **BOOK,
+                **chosen,
+            }
         )
         context.add_init_script(FIRST % json.dumps(choices))
         share = sha256(f"{seed}/{name}".encode()).hexdigest()[:32]

@@ -35,7 +35,6 @@ STILL_TO_GO = {
     "games/koenigrufen/bids.ts": {"trischaken"},
     "games/koenigrufen/face.ts": {"kaiserstich", "klopfen", "pagatkassa", "radl"},
     "games/koenigrufen/index.ts": {"trischaken"},  # the verb at the Talon
-    "games/koenigrufen/items.ts": {"solo_valat_double", "valat"},
     "games/koenigrufen/rulecard.ts": {"trischaken", "valat"},
     "games/lhombre/face.ts": {"honneurs", "volte"},
     "games/perlaggen/face.ts": {"blind_phase", "perlagg_set", "target"},

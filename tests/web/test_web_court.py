@@ -209,12 +209,17 @@ def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
 def test_who_is_claimed_against_in_time_may_take_the_card_back(visit: Visit) -> None:
     anna, berta = company(visit, "Berta")
 
+    chosen: list[str] = []  # a wrong card and a right one, read in one look
+
     def wrong_before_berta() -> bool:
-        return bool(wrong_card(anna)) and len(anna.lying()) < 3
+        wrong = wrong_card(anna)
+        lying = anna.lying() if wrong else []
+        right = [held for held in anna.hand if lying and held[0] == lying[0][0]]
+        chosen[:] = [wrong, *right[:1]] if len(lying) < 3 else []
+        return len(chosen) == 2
 
     go_on([anna, berta], wrong_before_berta)
-    card, led = wrong_card(anna), "".join(anna.lying())[:1]
-    right = next(held for held in anna.hand if held[0] == led)
+    card, right = chosen
     (trick,) = re.findall(r"Stich (\d+) von", anna.page.locator(".prompt").inner_text())
     lay(anna, card)
     anna.until(lambda: card not in anna.hand, "the wrong card has not fallen")

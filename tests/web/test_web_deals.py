@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
+from samples import SOAK
 from trull import ruleset
 from web.visiting import Visitor, expect
 
 Visit = Callable[..., Visitor]
 PLAYED_FROM_SECOND = ("lhombre/compagnie",)  # the lowest game, à trois, is paid and not played
 ON_PHONES = ("koenigrufen/tirol", "lhombre/compagnie", "perlaggen/1924")
+HERE = ruleset.published() if SOAK else ("koenigrufen/tirol", "perlaggen/1890")
+THERE = ON_PHONES if SOAK else ("lhombre/compagnie",)
+"""Whole deals at a desk and on a phone: each game once in the suite, all of them in a soak."""
 
 
 def play_a_deal(anna: Visitor, rules: str, size: str) -> None:
@@ -41,7 +45,7 @@ def play_until_a_card_fell(anna: Visitor, prefix: str) -> bool:
 
 
 @pytest.mark.slow  # a whole deal in a browser
-@pytest.mark.parametrize("rules", ruleset.published())
+@pytest.mark.parametrize("rules", HERE)
 def test_a_deal_of_every_rule_set_is_played_to_the_settlement(rules: str, visit: Visit) -> None:
     anna = visit(bid=1 if rules in PLAYED_FROM_SECOND else 0)
     play_a_deal(anna, rules, "desktop")
@@ -63,7 +67,7 @@ def reads_the_sheet(xaver: Visitor, path: str, prefix: str) -> None:
 
 
 @pytest.mark.slow  # a whole deal in a browser
-@pytest.mark.parametrize("rules", ON_PHONES)
+@pytest.mark.parametrize("rules", THERE)
 def test_a_deal_is_played_on_a_phone(rules: str, visit: Visit) -> None:
     bid = 1 if rules in PLAYED_FROM_SECOND else 0
     play_a_deal(visit(phone=True, bid=bid), rules, "phone")

@@ -44,11 +44,19 @@ def test_a_settled_deal_is_proven_replayed_and_shared(visit: Visit) -> None:
     for _ in range(3):
         anna.button("step_on").click()
     anna.button("share_place").click()
-    anna.page.wait_for_url(re.compile(r"/replay#r=.*&at=\d+$"))
+    anna.page.wait_for_url(re.compile(r"/replay#s=[a-z2-7]{16}&at=\d+$"))
     link, felt = anna.page.url, anna.page.locator("main.felt").inner_text()
+    assert len(link) < 200
     guest = visit("Berta")
     guest.go(link.removeprefix(guest.base))
     expect(guest.page.locator("main.felt")).to_have_text(felt, use_inner_text=True)
+    for visitor, deals in ((guest, 0), (anna, 1)):  # who looks on has played nothing
+        visitor.go("/mine")
+        expect(visitor.page.locator("tfoot")).to_have_count(deals)
+    expect(anna.page.locator("tfoot td").nth(1)).to_have_text("1")
+    anna.page.once("dialog", lambda box: box.accept())
+    anna.button("mine.delete").click()
+    expect(anna.page.get_by_text(anna.says("mine.none"))).to_be_visible()
 
 
 def on_turn(step: Step) -> bool:

@@ -373,7 +373,7 @@ def test_a_broken_record_is_refused_with_its_place(lang: str, visit: Visit, tmp_
     anna.shot(f"replay-broken-{lang}")
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", alike("de", "en"))
 def test_rules_are_told_in_words_and_never_in_codes(lang: str, visit: Visit) -> None:
     anna = visit(lang=lang)
     for name in ruleset.published():

@@ -7,6 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from samples import alike
+from trull import locale
 from web.test_web_court import sit
 from web.visiting import CARDS, PATIENCE, TRICK, Step, Visitor, expect, two_people
 
@@ -111,7 +113,7 @@ def test_a_reload_in_mid_trick_goes_on_where_it_was(visit: Visit) -> None:
     assert len(anna.hand) == len(hand) - 1
 
 
-@pytest.mark.parametrize("motion", ["auto", "off"])
+@pytest.mark.parametrize("motion", alike("auto", "off"))
 def test_a_full_trick_lies_until_a_tap_where_that_is_wanted(motion: str, visit: Visit) -> None:
     anna = visit(rest=0, motion=motion)
     anna.open_table("koenigrufen/tirol")
@@ -282,3 +284,34 @@ def test_an_arbiter_is_named_when_all_who_sit_agree(visit: Visit) -> None:
     ruled = frieda.page.get_by_text(frieda.says("arbiter_rule").format(who="Frieda"))
     expect(ruled).to_be_visible()
     expect(anna.page.get_by_text(waits)).to_have_count(0)
+
+
+def test_who_came_as_a_guest_says_a_name_in_the_lobby(visit: Visit) -> None:
+    anna = visit("")
+    anna.open_table("lhombre/compagnie", practice=False)
+    seats = anna.page.locator("main")
+    expect(seats).to_contain_text(anna.says("guest"))
+    name = anna.page.get_by_label(anna.says("your_name"))
+    name.fill("Resi")
+    name.press("Tab")
+    expect(anna.page.locator("main li", has_text="Resi")).to_be_visible()
+
+
+def test_cutting_is_done_for_who_is_to_cut(visit: Visit) -> None:
+    """Until then she is asked herself; which seat cuts is drawn with the dealer."""
+    anna = visit()
+    cut = locale.catalogue("de")["verb"]["cut"]
+    for _ in range(12):
+        anna.open_table("lhombre/compagnie")
+        anna.deal()
+        if anna.play(lambda step: step["kind"] == "tap")["what"] == cut:
+            break
+    expect(anna.page.get_by_role("button", name=cut, exact=True)).to_be_visible()
+    anna.page.evaluate(
+        "localStorage['trull.choices'] = JSON.stringify("
+        "{ ...JSON.parse(localStorage['trull.choices']), cut: 'done' })"
+    )
+    anna.page.reload()
+    asked = anna.play(lambda step: step["kind"] == "tap")
+    assert asked["what"] != cut  # a bid, or what is left to say after others' bids
+    expect(anna.page.get_by_role("button", name=cut, exact=True)).to_have_count(0)

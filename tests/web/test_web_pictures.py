@@ -31,6 +31,7 @@ class Looker:
     picture: str = ""
     line: WebSocketRoute | None = None
     acts: list[str] = field(default_factory=list)
+    commands: list[str] = field(default_factory=list)
 
     def sees(self, table: Table, name: str = "Anna") -> None:
         """The room as this person sees it lies before the visitor."""
@@ -50,6 +51,7 @@ class Looker:
             line.send(self.picture)
         elif told["t"] == "act":
             self.acts.append(str(told["words"]))
+            self.commands.append(str(told["cid"]))
 
 
 def brought(rules: str, there: Callable[[Table], bool], **options: object) -> Table:
@@ -139,6 +141,21 @@ def test_a_turn_is_told_anew_though_the_sentence_be_the_same(visit: Visit) -> No
     expect(told).to_contain_text(anna.says("your_turn"))
     until(on_turn=False)
     expect(told).to_be_empty()
+
+
+def test_a_second_cut_is_done_though_the_first_is_answered_late(visit: Visit) -> None:
+    table = brought("perlaggen/1890", lambda t: t.room.laws.phase(t.deal.state) == "cut")
+    anna = visit(cut="done")
+    shown = Looker(anna)
+    shown.sees(table, table.on_duty())
+    anna.until(lambda: len(shown.acts) == 1, "nobody cuts")
+    again = json.loads(shown.picture)
+    again["acts"] += 2  # the cut, and a Perlagg that was kept
+    assert shown.line is not None
+    shown.line.send(json.dumps(again))
+    shown.line.send(json.dumps({"t": "ack", "cid": shown.commands[0]}))
+    anna.until(lambda: len(shown.acts) == 2, "nobody cuts again")
+    assert not anna.page.locator("input[type=range]").count()
 
 
 def test_who_deals_is_not_asked_for_a_card_of_a_hand_he_has_not_got(visit: Visit) -> None:

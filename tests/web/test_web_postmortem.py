@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from samples import alike
 from web.visiting import PATIENCE, ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
@@ -19,7 +20,7 @@ SLOW = """() => {
     return answer;
   };
 }"""  # every answer takes its time
-SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+SIZES = pytest.mark.parametrize("phone", alike(True, False))
 
 
 def opened(anna: Visitor) -> None:

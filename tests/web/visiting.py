@@ -96,9 +96,19 @@ class Visitor:
     # Going somewhere
 
     def go(self, path: str) -> None:
-        """Open a page and wait until something stands there."""
+        """Open a page and wait until something stands there.
+
+        Once in some hundred visits of a busy machine the browser never gets a part of the client;
+        a person loads the page again then, and so is it done here, once.
+        """
+        from playwright.sync_api import TimeoutError as Waited
+
         self.page.goto(self.base + path)
-        self.page.locator("main").wait_for()
+        try:
+            self.page.locator("main").wait_for(timeout=PATIENCE * 500)
+        except Waited:
+            self.page.reload()
+            self.page.locator("main").wait_for()
 
     def open_table(self, rules: str, *, practice: bool = True, players: int = 0) -> str:
         """Open a table of a rule set on the first page; its address."""

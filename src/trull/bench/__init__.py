@@ -3,11 +3,21 @@
 trull bench engine    whole random hands through the public API, beside OpenSpiel's tarok
 trull bench search    compiled playouts and solver, beside OpenSpiel's rollouts, C++ and DDS
 trull bench research  whole random deals through the machine, beside OpenSpiel's tarok; on a GPU too
+trull bench learnt    the learnt player on one core: time an act, start, size
+trull bench train     self-play with learning, deals a second and where the time goes
+trull bench ladder    every bot against every other by all rule sets, in pieces that go on
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
 trull bench bids      what a game of Königrufen promises before it is bid, and what it brings
 trull bench habits    how well Königrufen's quick players foretell a bot; makes their table
+trull bench cup       draws, repairs, rows, an evening and a full hall of a cup, in figures
+trull bench boards    what comparing like with like buys in a duplicate cup
+trull bench tutor     how soon the tutor answers, and whether his blunders are confirmed
+trull bench daily     what drawing the deals of some days costs; one number for all of them
 trull bench table     many tables on one core, beside a bare websockets server
 trull bench crash     a server killed again and again under load: nothing lost, nothing doubled
+trull bench cluster   several servers on one PostgreSQL, struck while people play
+trull bench backup    copies under load, and restored after the server was killed
+trull bench week      rooms that come and go for a week in minutes: memory and database
 trull bench faults    a line that drops, delays, doubles and cuts: the same games in the end
 trull bench restart   how soon a server with many running games can be played on
 trull bench attack    floods of lawful messages: how long a seated player waits, what is refused
@@ -17,6 +27,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -67,6 +78,41 @@ BENCHES = {
             "--device": Argument("cpu", "cpu, or cuda: equality with the CPU, then rates", "WHERE"),
         },
     ),
+    "learnt": Bench(
+        "the learnt player on one core: CPU time an act, warm start, size",
+        {
+            "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
+            "--deals": Argument(100, "deals"),
+            "--seed": Argument(1, "which deals"),
+        },
+    ),
+    "train": Bench(
+        "self-play with learning: whole deals a second, and where the time goes",
+        {
+            "--game": Argument("koenigrufen", "one that has a machine", "GAME"),
+            "--seconds": Argument(30.0, "of rounds", "S"),
+            "--tables": Argument(65_536, "at once"),
+            "--steps": Argument(24, "decisions a round"),
+            "--parts": Argument(24, "lessons a round"),
+            "--width": Argument(640, "of the network"),
+            "--blocks": Argument(2, "of the network"),
+        },
+    ),
+    "ladder": Bench(
+        "every bot against every other by all rule sets, in pieces that go on",
+        {
+            "--bots": Argument("learnt,search,flat,heuristic", "with commas", "NAMES"),
+            "--rules": Argument("", "those whose names begin so (all)", "RS"),
+            "--deals": Argument(2000, "of each match"),
+            "--houses": Argument(10, "drawn house rules of each rule set, for the first two bots"),
+            "--house-deals": Argument(500, "by each of them"),
+            "--piece": Argument(250, "deals between two lines of the file"),
+            "--seed": Argument(990_000, "which deals"),
+            "--jobs": Argument(os.cpu_count() or 1, "processes"),
+            "--minutes": Argument(100_000.0, "begin no further piece after so long", "M"),
+            "--out": Argument("ladder.jsonl", "the file that grows", "FILE"),
+        },
+    ),
     "duel": Bench(
         "the cards of two bots in games of Königrufen that the book has bid",
         {
@@ -95,6 +141,41 @@ BENCHES = {
             "--write": Argument("", "write the fitted table there", "FILE"),
         },
     ),
+    "cup": Bench(
+        "what a cup evening promises: draws, repairs, rows, an evening, a full hall",
+        {
+            "what": Argument("all", "draw, repair, rows, evening, load or all", "WHAT"),
+            "--sample": Argument(2000, "repairs, and deals of each book"),
+            "--every": Argument(5.0, "a row of each table every so many seconds", "S"),
+            "--seed": Argument(1, "of all chance"),
+        },
+    ),
+    "boards": Bench(
+        "the error of a person's score per board in a duplicate cup, raw and by method",
+        {
+            "--rules": Argument("koenigrufen/finale", "rule set", "RS"),
+            "--hands": Argument(2000, "boards"),
+            "--tables": Argument(8, "that play each of them"),
+            "--slip": Argument(0.3, "share of the weaker half's cards that chance chooses", "P"),
+            "--seed": Argument(1, "which boards"),
+        },
+    ),
+    "tutor": Bench(
+        "the tutor's weighings: time, grades, blunders confirmed by ten times the guesses",
+        {
+            "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
+            "--deals": Argument(40, "deals"),
+            "--seed": Argument(1, "which deals"),
+        },
+    ),
+    "daily": Bench(
+        "daily deals: CPU time of drawing a day, and a number that two machines can compare",
+        {
+            "game": Argument("koenigrufen", "a game", "GAME"),
+            "--days": Argument(10, "days"),
+            "--first": Argument("2026-11-01", "the first of them", "DATE"),
+        },
+    ),
     "table": Bench(
         "many tables on one core, beside a bare websockets server",
         {
@@ -114,6 +195,40 @@ BENCHES = {
                 "URL",
             ),
             "--seed": Argument(1, "of the moments"),
+        },
+    ),
+    "cluster": Bench(
+        "several servers on one PostgreSQL, struck again and again while people play",
+        {
+            "--processes": Argument(4, "servers"),
+            "--tables": Argument(40, "tables"),
+            "--nemeses": Argument(100, "blows"),
+            "--acts": Argument(100_000, "acts"),
+            "--pause": Argument(0.1, "mean seconds before an act", "S"),
+            "--kinds": Argument("all", "blows by name, commas between; or cpu", "NAMES"),
+            "--proxy": Argument("", "haproxy: by the real one; else as it would lead", "NAME"),
+            "--log": Argument("", "a folder for the servers' logs", "DIR"),
+            "--seed": Argument(1, "of the moments"),
+        },
+    ),
+    "backup": Bench(
+        "copies of a database that is played on, and what is in them",
+        {
+            "--entries": Argument(200_000, "entries in the database that is copied under load"),
+            "--tables": Argument(250, "tables that act meanwhile"),
+            "--seconds": Argument(20.0, "of moves, before and meanwhile", "S"),
+            "--restores": Argument(20, "copies restored, the server killed meanwhile"),
+            "--seed": Argument(1, "of tables and moments"),
+        },
+    ),
+    "week": Bench(
+        "rooms that come and go for a simulated week: memory and database",
+        {
+            "--rooms": Argument(20_000, "rooms"),
+            "--entries": Argument(1_000_000, "entries"),
+            "--minutes": Argument(60.0, "that the week takes at least", "M"),
+            "--keep": Argument(1, "days a room is kept"),
+            "--seed": Argument(1, "of the rooms"),
         },
     ),
     "faults": Bench(

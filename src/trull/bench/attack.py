@@ -66,6 +66,9 @@ RISE = 6.0
 AT_ONCE = 8
 """Requests under way at the same time from one address."""
 
+DESK = "127.0.0.2"
+"""The address of this machine where the host is answered."""
+
 OPENED = 10
 """Rooms one address may open at once."""
 
@@ -466,7 +469,7 @@ async def _come_and_gone(port: int, start: int, end: int) -> None:
         await guest.session.close()
     async with _session() as session:
         while True:
-            async with session.get(f"http://{HOST}:{port}/health") as answer:
+            async with session.get(f"http://{DESK}:{port}/health") as answer:
                 if not (await answer.json())["rooms"]:
                     return
             await asyncio.sleep(SWEEP)
@@ -477,7 +480,14 @@ def main(words: list[str]) -> None:
     if words[0] == "serve":
         hall.SWEEP = SWEEP
         port, database = int(words[1]), words[2]
-        server.serve(Settings(port=port, database=database, pause=(0.02, 0.05), idle=SWEEP))
+        settings = Settings(
+            port=port,
+            database=database,
+            pause=(0.02, 0.05),
+            idle=SWEEP,
+            admin=(f"{DESK}:{port}",),
+        )
+        server.serve(settings)
     else:
         os.nice(5)  # the players of the same machine are not to wait for them
         uvloop.run(flood(words[1], int(words[2]), words[3:]))

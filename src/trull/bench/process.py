@@ -12,7 +12,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from trull.errors import TrullError
@@ -29,11 +29,14 @@ SPARE_FILES = 200
 class Process:
     """A server in a process of its own."""
 
-    def __init__(self, words: list[str], cores: set[int] | None = None) -> None:
-        """Start it, on these cores alone if some are named."""
-        self._popen = subprocess.Popen(
-            words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
-        )
+    def __init__(
+        self, words: list[str], cores: set[int] | None = None, log: Path | None = None
+    ) -> None:
+        """Start it, on these cores alone if some are named; what it says is added to the log."""
+        with Path(log or os.devnull).open("ab") as said:
+            self._popen = subprocess.Popen(
+                words, stdout=subprocess.DEVNULL, stderr=said, stdin=subprocess.DEVNULL
+            )
         if cores:
             os.sched_setaffinity(self._popen.pid, cores)  # threads to come inherit it
 
@@ -62,6 +65,10 @@ class Process:
         self._popen.kill()
         self._popen.wait()
 
+    def wait(self) -> None:
+        """Return when it has ended."""
+        self._popen.wait()
+
     def end(self) -> None:
         """Ask it to go, and see to it that it does."""
         self._popen.terminate()
@@ -84,10 +91,16 @@ def free_port() -> int:
         return int(asked.getsockname()[1])
 
 
-def table_server(port: int, database: str, cores: set[int] | None = None) -> Process:
+def table_server(
+    port: int,
+    database: str,
+    cores: set[int] | None = None,
+    more: Sequence[str] = (),
+    log: Path | None = None,
+) -> Process:
     """``trull serve`` as it is, without limits for one address and without stand-ins."""
     words = ["serve", "--port", str(port), "--database", database, "--grace", "0", "--no-limits"]
-    return Process([sys.executable, "-c", PROGRAM, *words], cores)
+    return Process([sys.executable, "-c", PROGRAM, *words, *more], cores, log)
 
 
 def wait_for(process: Process, port: int) -> None:

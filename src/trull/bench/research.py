@@ -1,9 +1,10 @@
 """Whole random deals a second through the machine, beside OpenSpiel's tarok.
 
 Players say the quiet words where they may (pass, gut, ich liege) and draw everything else, each
-token as likely as another: so deals are a Rufer or a Trischaken with call, talon and discard, as
-OpenSpiel's hands are a Three with talon and discard. ``wild`` deals draw every word, and announce
-and double without end. ``observed`` writes an observation (int8) at every decision.
+token as likely as another: so deals of Königrufen are a Rufer or a Trischaken with call, talon and
+discard, as OpenSpiel's hands are a Three with talon and discard; in à l'Hombre somebody plays.
+``wild`` deals draw every word, and announce and double without end. ``observed`` writes an
+observation (int8) at every decision.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from trull import ruleset
 from trull.bench import engine, search
 from trull.bench.progress import counted
 from trull.machine import loops
-from trull.research.vector import Tables
+from trull.research.vector import Tables, has_machine
 
-RULE_SETS = ("koenigrufen/finale", "koenigrufen/tirol")  # where nobody bids somebody plays
-ALL = tuple(name for name in ruleset.published() if name.startswith("koenigrufen/"))
+# where nobody bids somebody plays
+RULE_SETS = ("koenigrufen/finale", "koenigrufen/tirol", "lhombre/compagnie")
+ALL = tuple(name for name in ruleset.published() if has_machine(name.partition("/")[0]))
 LOOP, ROLLOUTS = "openspiel_loop", "openspiel_rollouts"
 TABLES, HANDS = 64, 200
 EQUAL, MANY, STEPS = 34_000, 1 << 17, 200  # on a GPU: tables compared, tables timed, steps
@@ -46,7 +48,9 @@ def _on_cpu(deals: int, repeats: int, quiet: bool) -> Figures:
     ours = {name: _kinds(name, deals) for name in RULE_SETS}
     works = {f"{name} {kind}": w for name, kinds in ours.items() for kind, w in kinds.items()}
     rates = _rates(works | _peers(), repeats, quiet)
-    figures: Figures = {"observation_bytes": Tables(RULE_SETS[0], 1).observation.shape[1]}
+    figures: Figures = {
+        f"{name} observation_bytes": Tables(name, 1).observation.shape[1] for name in RULE_SETS
+    }
     figures |= {f"{name} per s": rate for name, rate in rates.items()}
     for name in works:
         for peer in (LOOP, ROLLOUTS):

@@ -23,9 +23,10 @@ import os
 import random
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import aiohttp
 import msgspec
@@ -277,7 +278,7 @@ def run(tables: int, seconds: float, every: float, as_json: bool) -> int:
 
 def _runs(tables: int, seconds: float, every: float) -> tuple[Measured, Echoes]:
     server_cores, own_cores = two_sides()
-    pace = _Pace(seconds / ROUNDS, every, own_cores)
+    pace = Pace(seconds / ROUNDS, every, own_cores)
     rng = random.Random(1)
     found = [stocked(RULES, rng, rng.randrange(34)) for _ in range(tables)]
     turns = [_turn(found, pace, server_cores) for _ in range(ROUNDS)]
@@ -288,20 +289,20 @@ def _runs(tables: int, seconds: float, every: float) -> tuple[Measured, Echoes]:
     return ours, echoes
 
 
-def _turn(found: list[Stocked], pace: _Pace, cores: set[int]) -> tuple[Measured, Echoes]:
+def _turn(found: list[Stocked], pace: Pace, cores: set[int]) -> tuple[Measured, Echoes]:
     """Our server, then the echoes."""
     with own_database("") as database:
         stock(database, found)
         with serving(database, cores) as (process, port):
             tally = Tally()
-            ours = uvloop.run(pace.measured(process, _browsers(found, port, tally), tally))
+            ours = uvloop.run(pace.measured(process, browsers(found, tally, lambda _: port), tally))
     if importlib.util.find_spec("websockets") is None:
         return ours, {}
     size = round(ours.tally.size / max(ours.tally.views, 1))
     return ours, {kind: _echoed(kind, size, len(found), pace, cores) for kind in PEERS}
 
 
-def _echoed(kind: str, size: int, tables: int, pace: _Pace, cores: set[int]) -> Measured:
+def _echoed(kind: str, size: int, tables: int, pace: Pace, cores: set[int]) -> Measured:
     """The same traffic with a bare ``websockets`` server of that kind."""
     port, tally = free_port(), Tally()
     peer = Process([sys.executable, "-m", "trull.bench.echo", str(port), str(size), kind], cores)
@@ -316,10 +317,11 @@ def _echoed(kind: str, size: int, tables: int, pace: _Pace, cores: set[int]) -> 
         peer.end()
 
 
-def _browsers(found: list[Stocked], port: int, tally: Tally) -> list[Table]:
+def browsers(found: list[Stocked], tally: Tally, port: Callable[[str], int]) -> list[Table]:
+    """Four browsers for each table, at the port of its room."""
     return [
         Table(
-            f"http://{HOST}:{port}/ws/{table.room.id}",
+            f"http://{HOST}:{port(table.room.id)}/ws/{table.room.id}",
             [
                 f"{identity.cookie_name(table.room.id)}={who.member}.{who.token}"
                 for who in table.people
@@ -331,26 +333,41 @@ def _browsers(found: list[Stocked], port: int, tally: Tally) -> list[Table]:
     ]
 
 
+class Watched(Protocol):
+    """A process, or several together."""
+
+    def cpu_s(self) -> float:
+        """Seconds of CPU time used."""
+
+    def rss_kib(self) -> int:
+        """KiB of memory held."""
+
+    def kill(self) -> None:
+        """End it."""
+
+
 @dataclass(frozen=True, slots=True)
-class _Pace:
+class Pace:
+    """For how long, how often, and on which cores the clients run."""
+
     seconds: float
     every: float
     cores: set[int]
 
-    async def measured(self, process: Process, tables: list[Table], tally: Tally) -> Measured:
+    async def measured(self, process: Watched, tables: list[Table], tally: Tally) -> Measured:
         """Connect everybody, then count over the moves alone."""
         os.sched_setaffinity(0, self.cores)
         before = process.rss_kib()
         connector = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(connector=connector) as session:
-            readers = await _connected(session, tables)
+            readers = await connected(session, tables)
             with no_pauses():
                 await asyncio.sleep(CALM)
                 tally.views = tally.size = 0
                 cpu, own, stolen = process.cpu_s(), time.process_time(), stolen_s()
                 began = time.monotonic()
-                await asyncio.gather(*(self._moves(t, at) for at, t in enumerate(tables)))
-                await _finished(tables)
+                await asyncio.gather(*(self.moves(t, at) for at, t in enumerate(tables)))
+                await finished(tables)
                 found = Measured(
                     tally,
                     process.cpu_s() - cpu,
@@ -364,7 +381,7 @@ class _Pace:
             process.kill()  # nobody needs ten thousand farewells
         return found
 
-    async def _moves(self, table: Table, seed: int) -> None:
+    async def moves(self, table: Table, seed: int) -> None:
         """One move in every space of time, at the table's own moment of it."""
         due = time.monotonic() + random.Random(seed).random() * self.every
         for number in range(int(self.seconds / self.every)):
@@ -372,9 +389,10 @@ class _Pace:
             await table.move(number)
 
 
-async def _connected(
+async def connected(
     session: aiohttp.ClientSession, tables: list[Table]
 ) -> list[asyncio.Task[None]]:
+    """Everybody comes; the tasks read what they are told."""
     door = asyncio.Semaphore(AT_ONCE)
     readers: list[asyncio.Task[None]] = []
 
@@ -389,7 +407,7 @@ async def _connected(
     return readers
 
 
-async def _finished(tables: list[Table]) -> None:
+async def finished(tables: list[Table]) -> None:
     """Wait for the last views; who is still waiting then is counted as late."""
     until = time.monotonic() + 5
     while any(table.missing for table in tables) and time.monotonic() < until:
@@ -417,15 +435,15 @@ def _figures(tables: int, ours: Measured, echoes: Echoes) -> dict[str, float | i
         "view_bytes": round(ours.tally.size / max(ours.tally.views, 1)),
         "late": ours.tally.late,
         "refused": ours.tally.refused,
-        "cpu_per_view_us": _cost(ours),
+        "cpu_per_view_us": cost(ours),
         "server_core": round(ours.cpu_s / ours.seconds, 3),
         "client_core": round(ours.own_cpu_s / ours.seconds, 3),
         "stolen_core": round(ours.stolen_s / ours.seconds, 3),
         "echo_p99_ms": None if echo is None else percentile_ms(echo.tally.waits, 0.99),
         "echo_p50_ms": None if echo is None else percentile_ms(echo.tally.waits, 0.50),
-        "echo_cpu_per_message_us": _cost(echo),
-        "echo_uvloop_cpu_per_message_us": _cost(faster),
-        "echo_lean_cpu_per_message_us": _cost(lean),
+        "echo_cpu_per_message_us": cost(echo),
+        "echo_uvloop_cpu_per_message_us": cost(faster),
+        "echo_lean_cpu_per_message_us": cost(lean),
         "echo_kib_per_socket": None if echo is None else round(echo.kib / sockets, 1),
         "echo_client_core": None if echo is None else round(echo.own_cpu_s / echo.seconds, 3),
     }
@@ -435,7 +453,8 @@ def _ratio(ours: Measured, echo: Measured | None) -> float | None:
     return None if echo is None else round(_each(ours) / _each(echo), 2)
 
 
-def _cost(found: Measured | None) -> float | None:
+def cost(found: Measured | None) -> float | None:
+    """Microseconds of CPU time for a view."""
     return None if found is None else round(_each(found), 1)
 
 

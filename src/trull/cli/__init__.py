@@ -1,7 +1,8 @@
 """The command line: ``trull play``, ``serve``, ``rules``, ``replay``, ``settle``, ``verify`` ….
 
-One module a command. A mistake of the person is one line on stderr and exit status 2, an output
-that takes nothing is one line and 74; nobody ever sees a traceback, unless TRULL_DEBUG is set.
+One module a command. A mistake of the person is one line on stderr and exit status 2, a database
+that must not be served now is one line and 1, an output that takes nothing is one line and 74;
+nobody ever sees a traceback, unless TRULL_DEBUG is set.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ from pathlib import Path
 
 from trull import __version__
 from trull.cli.screen import Leave
-from trull.errors import IllegalAction, TrullError
+from trull.errors import IllegalAction, TrullError, Unserved
 
 COMMANDS = (
     *("play", "serve", "rules", "replay", "settle", "judge", "verify", "conformance", "arena"),
-    *("solve", "postmortem", "train", "dataset"),
+    *("solve", "postmortem", "learn", "quiz", "daily", "train", "dataset", "cup", "admin"),
 )
 """Each is a module of this package; a command that is named is loaded alone."""
 
+NOT_NOW = 1
 MISTAKE = 2
 BROKEN = 70
 UNWRITABLE = 74
@@ -45,11 +47,16 @@ EXAMPLES = """examples:
   trull settle game.trn                        what a deal pays, line by line
   trull solve game.trn --at 30                 what every lawful card is worth, with open hands
   trull postmortem game.trn                    could it have been won? who gave what away
+  trull learn                                  lessons, from the first card on
+  trull quiz legal --rules koenigrufen/tirol   questions about the rules
+  trull daily                                  the deal of the day, the same for everybody
   trull judge game.trn                         who broke which rule, and what it costs
   trull verify game.trn                        was the pack shuffled as promised?
   trull conformance cases/*.json               do the laws agree with these cases?
   trull arena heuristic random --deals 200     which bot plays better
   trull dataset make --deals 1000 --out DIR    deals of bots as data
+  trull cup new "Herbstcup" --plan tirol       a cup: people, draw, sheets, ranking
+  trull admin status                           how the server of this machine is
 
 'trull COMMAND --help' says more.
 """
@@ -82,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except TrullError as error:
         print(f"trull: {one_line(error)}", file=sys.stderr)
-        return MISTAKE
+        return NOT_NOW if isinstance(error, Unserved) else MISTAKE
     except KeyboardInterrupt:
         return INTERRUPTED
     except Leave as leave:

@@ -60,7 +60,7 @@ def league(args: argparse.Namespace) -> int:
         raise TrullError(f"--out {args.out}: {error.strerror}") from None
     with progress() as bar:
         task = bar.add_task(found.name, total=sum(match.part.deals for match in matches))
-        board = leagues.play(found, args.jobs, lambda deals: bar.advance(task, deals))
+        board = leagues.play(found, args.jobs, lambda deals: bar.advance(task, deals), ray=args.ray)
     (args.out / "board.json").write_text(board.told(), encoding="utf-8")
     (args.out / "board.md").write_text(leagues.page(board), encoding="utf-8")
     if args.json:

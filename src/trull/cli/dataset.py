@@ -11,6 +11,7 @@ from trull.cli.play import DEFAULT
 EXAMPLES = """examples:
   trull dataset make --bots heuristic --rules koenigrufen/finale --deals 20000 --out finale
   trull dataset make --bots search,heuristic --deals 500 --format jsonl --out mixed
+  RAY_ADDRESS=10.0.0.1:6379 trull dataset make --ray --deals 1000000 --out large
   trull dataset check finale                     compare the checksums, replay every row
 
 Parquet needs the extra 'research' (pip install 'trull[research]'); JSON lines need nothing.
@@ -34,6 +35,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     make.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals (100)")
     make.add_argument("--seed", type=int, default=0, metavar="S", help="which deals (0)")
     make.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (one a core)")
+    make.add_argument("--ray", action="store_true", help="on Ray instead (extra 'scale')")
     make.add_argument("--format", choices=("parquet", "jsonl"), default="parquet", dest="form")
     make.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder")
     add_changes(make)
@@ -73,6 +75,7 @@ def _make(args: argparse.Namespace) -> int:
             args.out,
             form=args.form,
             jobs=args.jobs,
+            ray=args.ray,
             progress=lambda deals: bar.advance(task, deals),
         )
     told = {"rows": sum(made.rows.values()), "failures": made.failures, "folder": str(args.out)}

@@ -63,7 +63,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--bot",
         default=USUAL["bot"],
         metavar="NAME",
-        help="who the others are: random, heuristic, flat, search:strong … or your own,"
+        help="who the others are: random, heuristic, flat, search:strong, learnt … or your own,"
         " FILE.py:NAME (%(default)s)",
     )
     parser.add_argument(
@@ -137,6 +137,9 @@ def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
     screen.line(f"{rules.title_line} · {rules.source}", style="dim")
     if words.find("cli", f"intro.{rules.game}"):
         screen.line(words.cli(f"intro.{rules.game}"))
+    company = _company(words, args.bot)
+    if company:
+        screen.line(words.cli("company", bot=args.bot, text=company), style="dim")
     names = _names(args.name or words.cli("guest"), players, args.seat)
     seating = Seating(
         players=players,
@@ -148,6 +151,15 @@ def _opened(screen: Screen, lang: str, args: argparse.Namespace) -> Table:
         clumsy=args.clumsy,
     )
     return _drawn(screen, words, rules, seating, names, Store(path))
+
+
+def _company(words: Words, bot: str) -> str:
+    """How a bot of the house plays, in a line; nothing of a guest."""
+    kind, *more = bot.split(":")
+    if kind == "search":
+        level = next((word for word in more if word in ("quick", "strong")), "normal")
+        kind = f"{kind}:{level}"
+    return words.find("web", f"botline.{kind}") or ""
 
 
 def _players(args: argparse.Namespace, rules: RuleSet) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from trull.cli import store
 from trull.cli.options import add_language
@@ -18,6 +19,7 @@ from trull.errors import TrullError
 from trull.state import Action, Seat, Seen
 
 if TYPE_CHECKING:
+    from trull.arena.workers import Workers
     from trull.bots.postmortem import Decision, Postmortem, Verdict
     from trull.notation import Record
 
@@ -25,6 +27,8 @@ EXAMPLES = """examples:
   trull postmortem game.trn               the costliest decisions of every player
   trull postmortem evening.trn --deal 3   in the third deal of a record
   trull postmortem game.trn --json        everything that was found out, for programs
+  trull postmortem evenings/*.trn --json  many records, as many deals at once as there are cores
+  RAY_ADDRESS=10.0.0.1:6379 trull postmortem evenings/*.trn --ray --json
 
 Each decision is reckoned twice: by what its player could know (his own view of that moment, and
 guesses that fit it), and with all hands open, as far back as the exact solver reaches. What it does
@@ -41,45 +45,88 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", type=Path, metavar="RECORD", help="a record (.trn)")
+    parser.add_argument("files", type=Path, nargs="+", metavar="RECORD", help="a record (.trn)")
     parser.add_argument("--deal", type=int, default=0, metavar="K", help="only the K-th deal (all)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="other guesses (0)")
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (one a core)")
+    parser.add_argument("--ray", action="store_true", help="on Ray instead (extra 'scale')")
     parser.add_argument("--json", action="store_true", help="print one JSON object a deal")
     add_language(parser)
     parser.set_defaults(run=run)
 
 
+class _Deal(NamedTuple):
+    """A deal that is looked through, and where it stands."""
+
+    file: Path
+    number: int
+    record: Record
+
+
 def run(args: argparse.Namespace) -> int:
-    """Look through the deals, one after the other."""
+    """Look through the deals and tell them in their order."""
+    from trull.cli.arena_told import check_numbers  # only here: it brings the bots with it
+
     lang = language(args.lang)
-    for number, record in _wanted(args.file, args.deal):
-        game = checked(args.file, number, record, lang)
-        if not game.over:
-            raise TrullError(f"{args.file}: deal {number} is not over; only then may one look")
-        found = _examined(record, number, args.seed, Words(lang, record.setup.rules.name))
+    check_numbers(args, (), ("jobs",))
+    deals = [deal for file in args.files for deal in _wanted(file, args.deal, lang)]
+    several = len(args.files) > 1
+    for deal, found in zip(deals, _examined(deals, args), strict=True):
         if args.json:
-            print(json.dumps(as_json(number, found)))
+            where: dict[str, object] = {"file": str(deal.file)} if several else {}
+            print(json.dumps(where | as_json(deal.number, found)))
         else:
-            _Report(Screen(), lang, record).show(number, found)
+            _Report(Screen(), lang, deal.record).show(deal, found, several)
     return 0
 
 
-def _wanted(path: Path, deal: int) -> list[tuple[int, Record]]:
+def _wanted(path: Path, number: int, lang: str) -> list[_Deal]:
+    """The deals of a file; each can be replayed, and is over."""
     records = store.records_of(path)
-    if not 0 <= deal <= len(records):
-        raise TrullError(f"{path}: there is no deal {deal}; the record holds {len(records)}")
-    return [pair for pair in enumerate(records, 1) if deal in (0, pair[0])]
+    if not 0 <= number <= len(records):
+        raise TrullError(f"{path}: there is no deal {number}; the record holds {len(records)}")
+    deals = [_Deal(path, at, one) for at, one in enumerate(records, 1) if number in (0, at)]
+    for deal in deals:
+        if not checked(path, deal.number, deal.record, lang).over:
+            raise TrullError(f"{path}: deal {deal.number} is not over; only then may one look")
+    return deals
 
 
-def _examined(record: Record, number: int, seed: int, words: Words) -> Postmortem:
-    """The post-mortem, with a line on the terminal that says how far it is."""
+def _examined(deals: Sequence[_Deal], args: argparse.Namespace) -> Iterator[Postmortem]:
+    """The post-mortems, with a line on the terminal that says how far they are."""
+    from trull.arena.workers import hired, workers_for  # only here: it brings the bots with it
+
+    jobs, words = workers_for(args.jobs, len(deals)), Words(language(args.lang))
+    if jobs == 1 and not args.ray:
+        yield from (_here(deal, args.seed, words) for deal in deals)
+        return
+    with hired(jobs, args.ray) as workers:
+        yield from _at_once(deals, workers, args.seed, words)
+
+
+def _here(deal: _Deal, seed: int, words: Words) -> Postmortem:
+    """One deal in this process; the line counts its decisions."""
     from trull.bots import postmortem  # only here: the command line starts faster without numpy
 
     with progress() as line:
-        task = line.add_task(words.cli("postmortem_busy", n=number), total=None)
+        task = line.add_task(words.cli("postmortem_busy", n=deal.number), total=None)
         return postmortem.examined(
-            record, seed, lambda done, of: line.update(task, completed=done, total=of)
+            deal.record, seed, lambda done, of: line.update(task, completed=done, total=of)
         )
+
+
+def _at_once(
+    deals: Sequence[_Deal], workers: Workers, seed: int, words: Words
+) -> Iterator[Postmortem]:
+    """Several deals at a time; the line counts the deals."""
+    from trull.arena.workers import in_order, reported
+    from trull.bots import postmortem
+
+    job, records = partial(postmortem.examined, seed=seed), [deal.record for deal in deals]
+    with progress(streaming=True) as line:
+        task = line.add_task(words.cli("postmortem_several"), total=len(deals))
+        found = workers.each(job, records)
+        yield from in_order(reported(found, lambda _one: line.advance(task)))
 
 
 # For programs
@@ -122,10 +169,12 @@ class _Report:
         self._screen, self._words = screen, Words(lang, record.setup.rules.name)
         self._teller = Teller(self._words, named(record, lang))
 
-    def show(self, number: int, found: Postmortem) -> None:
-        """Seat by seat, the costliest first."""
+    def show(self, deal: _Deal, found: Postmortem, several: bool) -> None:
+        """Seat by seat, the costliest first; of several files each is named."""
         say = self._words.cli
-        self._screen.line(say("postmortem_head", n=number), style="bold")
+        if several:
+            self._screen.line(str(deal.file), style="dim")
+        self._screen.line(say("postmortem_head", n=deal.number), style="bold")
         for seat, decisions in enumerate(found.decisions):
             self._screen.line()
             self._screen.line(self._standing(seat, found.verdicts[seat]), style="bold")

@@ -73,6 +73,10 @@ class Screen:
         for text in texts:
             self.line(text, style, indent)
 
+    def feed(self) -> None:
+        """On paper, go on at the next page."""
+        self.console.file.write("\f")
+
     def rule(self, title: str) -> None:
         """Print a heading across the screen; one that is too long for a line is broken at words."""
         self.console.print()
@@ -120,8 +124,11 @@ def grid(title: str = "") -> Table:
     )
 
 
-def progress() -> Progress:
-    """A bar on stderr that is gone in the end, and not there at all where nobody looks."""
+def progress(streaming: bool = False) -> Progress:
+    """A bar on stderr that is gone in the end, and not there at all where nobody looks.
+
+    ``streaming``: results are printed meanwhile. On a terminal they show how far it is themselves.
+    """
     from rich import progress as bars  # only here: the command line starts faster without
 
     return bars.Progress(
@@ -131,7 +138,8 @@ def progress() -> Progress:
         bars.TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        disable=not sys.stderr.isatty(),
+        redirect_stdout=not streaming,  # else rich would print them on stderr
+        disable=not sys.stderr.isatty() or (streaming and sys.stdout.isatty()),
     )
 
 

@@ -119,9 +119,9 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """The folder is there."""
+    """The folder is there; a new one is its owner's alone."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise TrullError(f"{path}: cannot be written ({error.strerror})") from None
 

@@ -55,6 +55,7 @@ class Table:
         self.said = ""
         self.waiting: Deal | None = None  # a deal that was broken off
         self._failed: set[int] = set()  # whose bot broke, and everybody was told
+        self._noted: set[str] = set()  # why others play for the bots, told already
 
     # The sitting
 
@@ -249,13 +250,20 @@ class Table:
         return True
 
     def _tell_failure(self, player: int) -> None:
-        """That a bot broke is told once; only the kind of error, for the rest may name cards."""
+        """That a bot broke, or lets another play, is told once; the kind of error alone.
+
+        The rest of its message may name cards.
+        """
         failure = str(getattr(self.bots[player], "failure", ""))
         if failure and player not in self._failed:
             self._failed.add(player)
             why = failure.partition(":")[0]
             told = self.words.cli("bot_failed", bot=self.names[player], why=why)
             self.screen.line(told, style="yellow")
+        note = str(getattr(self.bots[player], "note", ""))
+        if note and note not in self._noted:  # all bots of a terminal are of one kind
+            self._noted.add(note)
+            self.screen.line(self.words.cli(f"bot_{note}", bot=self.seating.bot), style="yellow")
 
     def _apply(self, deal: Deal, seat: Seat, act: Action) -> None:
         on_turn = seat in deal.game.duty

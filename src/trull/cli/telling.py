@@ -72,15 +72,22 @@ class Teller:
         return f"{sentence} ({one.clause})" if one.clause else sentence
 
     def _variants(self, one: Saying) -> Iterator[str]:
-        """Sentences for the person who is meant, for an onlooker, for one alone; then for all."""
+        """The forms of a sentence by person; each of them first for the number one."""
+        for person in self._persons(one):
+            if one.about.get("n") == ("number", 1):
+                yield f"{person}.one"
+            yield person
+
+    def _persons(self, one: Saying) -> Iterator[str]:
+        """For the person who is meant, for an onlooker, of one person alone; then for all."""
         for name, (kind, value) in one.about.items():
             if kind == "seats" and value == (self.me,):
                 yield f".{name}"
         if self.me is None:
             yield ".aside"
-        who, n = one.about.get("who"), one.about.get("n")
-        if n == ("number", 1) or (who is not None and who[0] == "seats" and len(who[1]) == 1):
-            yield ".one"
+        match one.about.get("who"):
+            case "seats", [_]:
+                yield ".alone"
         yield ""
 
     def _value(self, value: Value) -> str:

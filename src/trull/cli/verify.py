@@ -42,7 +42,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """One line a deal."""
-    from trull.table import shuffle  # only here: the command line starts faster without the table
+    from trull import shuffle  # only here: the command line starts faster without it
     from trull.table.room import branch
 
     screen, words = Screen(), Words(language(args.lang))

@@ -30,6 +30,14 @@ class _Lines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
+class _Plain(_Lines):
+    def format(self, record: logging.LogRecord) -> str:
+        """The same for a terminal: time, event, fields."""
+        told = json.loads(super().format(record))
+        at, _, event = told.pop("at"), told.pop("level"), told.pop("event")
+        return " ".join([at[11:23], event, *(f"{name}={value}" for name, value in told.items())])
+
+
 def _where(trace: object) -> list[str]:
     """The innermost frames of a traceback, without values."""
     places = []
@@ -40,10 +48,10 @@ def _where(trace: object) -> list[str]:
     return places[-4:]
 
 
-def to(stream: TextIO) -> None:
-    """Send the log to a stream."""
+def to(stream: TextIO, plain: bool = False) -> None:
+    """Send the log to a stream, as JSON or in plain lines."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(_Lines())
+    handler.setFormatter(_Plain() if plain else _Lines())
     for name in NAMES:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

@@ -8,37 +8,52 @@ import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import uvloop
 from aiohttp import web
 
+from trull import __version__
 from trull.errors import TableError
-from trull.table import logs, wire
+from trull.table import logs, systemd, wire
 from trull.table.metrics import Metrics
+from trull.table.net import admin
+from trull.table.net.admin import Admin
 from trull.table.net.api import ROOM, Api
 from trull.table.net.guard import sign
 from trull.table.net.invitation import Invitations
 from trull.table.net.keepalive import Keepalive
 from trull.table.net.pages import Pages
+from trull.table.net.sharing import Sharing
 from trull.table.net.visits import Visits
 from trull.table.service.hall import Hall
+from trull.table.service.host import Host
 from trull.table.service.live import House
+from trull.table.service.owning import Shards
 from trull.table.service.reckoning import Reckoning
 from trull.table.service.thinkers import Thinkers
 from trull.table.settings import Settings
-from trull.table.store import Store, open_store
+from trull.table.store import Store, lock, open_store
+from trull.table.store.database import address_for_psycopg
+from trull.table.store.session import Lease
 
 HALL = web.AppKey("hall", Hall)
+API = web.AppKey("api", Api)
+HOST = web.AppKey("host", Host)
+ADMIN = web.AppKey("admin", web.Application)
 KEEPALIVE = web.AppKey("keepalive", Keepalive)
 FIELD = 32_768
 """Header limit in bytes: a browser keeps up to 180 cookies per host, one per room."""
 
-IDLE = 75.0
-"""Timeout in seconds for connections without a complete request.
+IDLE = 15.0
+"""Timeout in seconds for connections without a complete request: nobody holds one for long."""
 
-So nobody holds one with half a header; a proxy in front, which keeps its own for a minute, is
-never cut off in the middle.
-"""
+IDLE_OF_PROXIES = 75.0
+"""The same behind a proxy, which keeps its own for a minute and must not be cut off in between."""
+
+
+BACKLOG = 1024
+"""Connections that may wait to be accepted."""
 
 
 def application(settings: Settings, store: Store) -> web.Application:
@@ -54,10 +69,14 @@ def application(settings: Settings, store: Store) -> web.Application:
     hall = Hall(house)
     api = Api(hall)
     app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
-    visits = Visits(hall)
-    app[HALL], app[KEEPALIVE] = hall, visits.keepalive
+    visits = Visits(hall, api.blocks)
+    app[HALL], app[API], app[KEEPALIVE] = hall, api, visits.keepalive
+    app[ADMIN] = web.Application()
+    app[HOST] = Host(hall, api.blocks)
+    app[ADMIN].add_routes(Admin(hall, api, app[HOST]).routes())
     app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes()])
-    app.add_routes([*Invitations(settings).routes(), *Pages().routes()])
+    app.add_routes(Invitations(settings).routes())
+    app.add_routes([*Sharing(settings, store).routes(), *Pages().routes()])
     app.on_response_prepare.append(sign)
     app.cleanup_ctx.append(_going_round)
     app.on_shutdown.append(_farewell)
@@ -66,8 +85,18 @@ def application(settings: Settings, store: Store) -> web.Application:
 
 
 async def _going_round(app: web.Application) -> AsyncIterator[None]:
-    """Periodic tasks: idle rooms and silent sockets."""
-    tasks = [asyncio.create_task(work) for work in (app[HALL].sweep(), app[KEEPALIVE].run())]
+    """Periodic tasks: idle rooms, silent sockets, the lag of the loop, what is too old."""
+    hall, host = app[HALL], app[HOST]
+    await host.start()
+    works = (
+        hall.sweep(),
+        app[KEEPALIVE].run(),
+        hall.house.metrics.watch_loop(),
+        host.run(),
+        systemd.feed_watchdog(),
+        hall.owner.run(),
+    )
+    tasks = [asyncio.create_task(work) for work in works]
     yield
     for task in tasks:
         task.cancel()
@@ -82,42 +111,86 @@ async def _farewell(app: web.Application) -> None:
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
     """Serve until a signal; ``ready`` is called with the address once it accepts connections."""
-    logs.to(sys.stderr)
+    logs.to(sys.stderr, settings.plain_log)
     allow_lines()
-    store = open_store(settings.database)
-    try:
-        uvloop.run(_serve(settings, store, ready))
-    finally:
-        store.close()
+    with lock.held(settings.database, f"port {settings.port}"):
+        store = open_store(settings.database, Lease(settings.shared) if settings.shared else None)
+        try:
+            uvloop.run(_serve(settings, store, ready))
+        finally:
+            store.close()
 
 
 async def _serve(settings: Settings, store: Store, ready: Callable[[str], None]) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    runner = runner_of(application(settings, store))
-    await runner.setup()
+    app = application(settings, store)
+    if settings.shared:
+        app[HALL].share(Shards(store, address_for_psycopg(settings.database), settings.shared))
+    runner = await runner_of(app, settings)
+    desk = web.AppRunner(app[ADMIN], access_log=None, shutdown_timeout=1.0)
+    await desk.setup()
     try:
-        site = web.TCPSite(runner, settings.host, settings.port, backlog=1024)
-        await _started(site, settings)
+        await _started(_site(runner, settings), settings)
+        for place in settings.admin:
+            await admin.listen(desk, place)
         tune()
-        port = runner.addresses[0][1]
-        logs.event("serving", host=settings.host, port=port)
+        port = _port(runner)
+        logs.event("serving", host=settings.host, port=port, version=__version__)
         ready(f"http://{_host(settings.host)}:{port}/")
+        systemd.notify("READY=1")
         await stop.wait()
+        systemd.notify("STOPPING=1")
+        await _drained(app[HALL], settings.drain, stop)
     finally:
+        await desk.cleanup()
+        for place in filter(admin.is_path, settings.admin):
+            Path(place).unlink(missing_ok=True)
         await runner.cleanup()
         logs.event("stopped")
 
 
-def runner_of(app: web.Application) -> web.AppRunner:
-    """The aiohttp runner: no access log, long headers allowed."""
-    return web.AppRunner(
-        app, access_log=None, shutdown_timeout=3.0, max_field_size=FIELD, keepalive_timeout=IDLE
+async def _drained(hall: Hall, seconds: float, stop: asyncio.Event) -> None:
+    """Tell proxies that this server stops, and give them time; a second signal ends that."""
+    hall.draining = hall.owner.leaving = True
+    stop.clear()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await stop.wait()
+
+
+async def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
+    """The aiohttp runner, set up: no access log, long headers, few connections without a request.
+
+    A proxy has its own limits, and all its connections come from one address.
+    """
+    idle = IDLE_OF_PROXIES if settings.behind_proxy else IDLE
+    runner = web.AppRunner(
+        app, access_log=None, shutdown_timeout=3.0, max_field_size=FIELD, keepalive_timeout=idle
     )
+    await runner.setup()
+    if not settings.behind_proxy:
+        assert runner.server is not None, "it is set up"
+        app[API].doorway.watch(runner.server)
+    return runner
 
 
-async def _started(site: web.TCPSite, settings: Settings) -> None:
+def _site(runner: web.AppRunner, settings: Settings) -> web.BaseSite:
+    """Where visitors come in: a socket that was handed over, else a port of our own."""
+    given = systemd.given_socket()
+    if given is not None:
+        return web.SockSite(runner, given, backlog=BACKLOG)
+    return web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG)
+
+
+def _port(runner: web.AppRunner) -> int:
+    """The port, 0 for a Unix socket that was handed over."""
+    address = runner.addresses[0]
+    return int(address[1]) if isinstance(address, tuple) else 0
+
+
+async def _started(site: web.BaseSite, settings: Settings) -> None:
     try:
         await site.start()
     except OSError as error:

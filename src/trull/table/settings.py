@@ -24,6 +24,7 @@ class Limits:
     messages: Rate = Rate(burst=60, each_second=15)  # of one member, over all its sockets
     guests: Rate = Rate(burst=30, each_second=5)  # commands of all who do not sit, in one room
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
+    weighings: Rate = Rate(burst=20, each_second=1.0)  # of one player
     reckoning: Rate = Rate(burst=20, each_second=0.5)  # CPU seconds of slow requests of a client
     sockets_of_a_room: int = 200  # seated members come in beyond it
     strangers_of_a_room: int = 120  # of these, for visitors who are no members
@@ -31,7 +32,17 @@ class Limits:
     joins_of_an_address: int = 16  # members of one room who only watch
     sockets_of_a_member: int = 8  # in one room; a ninth closes the oldest
     sockets_of_an_address: int = 500  # open at the same time; a whole club may share one
+    silent_of_an_address: int = 64  # connections on which no request was made yet
 
+
+DAY = 24 * 3600 * 1000
+"""In ms."""
+
+PRIVATE = (
+    *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+    *("::1/128", "fc00::/7", "fe80::/10"),
+)
+"""Networks of this machine and around it, where a proxy is expected."""
 
 NO_LIMITS = Limits(
     requests=Rate(burst=1e9, each_second=1e9),
@@ -41,10 +52,30 @@ NO_LIMITS = Limits(
     messages=Rate(burst=1e9, each_second=1e9),
     guests=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
+    weighings=Rate(burst=1e9, each_second=1e9),
     reckoning=Rate(burst=1e9, each_second=1e9),
     joins_of_an_address=1_000_000_000,
     sockets_of_an_address=1_000_000_000,
+    silent_of_an_address=1_000_000_000,
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """For how many days rooms are kept after their last entry; 0: for ever."""
+
+    finished: int = 400
+    unfinished: int = 7  # rooms without a finished deal
+
+    @property
+    def finished_ms(self) -> int:
+        """The same in ms."""
+        return self.finished * DAY
+
+    @property
+    def unfinished_ms(self) -> int:
+        """The same in ms."""
+        return self.unfinished * DAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,4 +94,14 @@ class Settings:
     origins: frozenset[str] = frozenset()  # further origins whose pages may speak to the table
     started_by: str = "trull serve "  # what a person types to start it anew, options behind it
     behind_proxy: bool = False  # trust X-Forwarded-For and -Proto
+    proxies: tuple[str, ...] = PRIVATE  # networks whose word is taken for it
+    admin: tuple[str, ...] = ()  # where the host is answered: paths of sockets, HOST:PORT
+    keep: Keep = field(default_factory=Keep)
+    imprint: str = ""  # URL of who answers for this server
+    privacy: str = ""  # URL of what is kept of whom
+    shared: str = ""  # the name of this server among several on one PostgreSQL
+    plain_log: bool = False  # lines for a terminal instead of JSON
+    daily_secret: str = ""  # of the daily deals, in hexadecimal; empty: anybody can reckon them
+    lessons: tuple[str, ...] = ()  # files of lessons from elsewhere, which were checked
+    drain: float = 0.0  # seconds between the signal to stop and the end, for proxies to notice
     idle: float = 900.0  # seconds until an unwatched room is unloaded

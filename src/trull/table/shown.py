@@ -141,6 +141,18 @@ class HintShown(Struct, frozen=True):
     spread: float | None
     code: str
     about: dict[str, str]
+    grounds: list[Any]  # what speaks for it before anything is counted, as Sayings
+
+
+Grade = Literal["silent", "good", "inexact", "mistake", "blunder"]
+
+
+class ShareShown(Struct, frozen=True):
+    """In how many of the guessed layouts something is so, by code."""
+
+    code: str
+    layouts: int
+    of: int
 
 
 Stage = Literal["lobby", "deal", "between", "over"]
@@ -182,6 +194,7 @@ class Picture(Struct, frozen=True, tag_field="t", tag="picture"):
     drawn: list[list[DrawnShown]]  # for the first deal of a sitting; again where cards tied
     acts: int  # acts and takings back in the deal: the same number never comes again
     branch: BranchShown | None
+    daily: str  # which daily deal it is, as daily-<game>-<day>; empty if it is none
     shuffle: ShuffleShown
     view: Any  # the game's view without its rules; None before the first deal
     summary: Any  # what is to be said of the deal: a Summary; None before the first
@@ -441,3 +454,58 @@ class Examination(Struct, frozen=True):
     done: int
     of: int
     found: PostmortemShown | None
+
+
+# Daily deals
+
+
+class DailyIndex(Struct, frozen=True):
+    """Which days have a deal."""
+
+    today: str  # in Vienna
+    first: str
+    is_open: bool  # without a secret of the host anybody could reckon the cards out
+    tomorrow: dict[str, str]  # what is promised of each game's cards, where there is a secret
+
+
+class DailyShown(Struct, frozen=True):
+    """The deal of a day in one game, without its cards."""
+
+    day: str
+    game: str
+    rules: str
+    state: Literal["asleep", "drawing", "ready", "failed"]  # asleep: drawn when it is asked for
+    commitment: str
+    seed: str  # from the next day on
+
+
+class RivalShown(Struct, frozen=True):
+    """A bot that sat on the same seat."""
+
+    kind: str
+    points: int | str
+
+
+class DailyOutcome(Struct, frozen=True):
+    """What a player made of a daily deal."""
+
+    day: str
+    game: str
+    rules: str
+    seat: int
+    points: int | str  # of the sheet
+    ahead: float  # of what the rivals made on average
+    left: float  # points left lying, by what could be known
+    decisions: int
+    played: str
+    rivals: list[RivalShown]
+
+
+class DailyResult(Struct, frozen=True):
+    """Whether a record is a result of its day."""
+
+    id: str
+    state: Literal["counting", "done", "refused", "failed"]
+    code: str = ""  # why it is refused; the sentence is in the catalogues
+    about: dict[str, str] = {}
+    outcome: DailyOutcome | None = None

@@ -13,9 +13,13 @@ import msgspec
 
 from trull import games, laws
 from trull.laws.summary import Reason, Saying, Standing, Summary
+from trull.learn.build import Answered, BuiltLesson, LessonListed
+from trull.learn.glossary import Term
+from trull.learn.reader import ClauseShown
 from trull.settlement import Payment, Settlement
 from trull.state import View
 from trull.table import shown, wire
+from trull.table.cups import papers, pictures
 from trull.table.plain import LEFT_OUT, is_record
 from trull.table.room.state import Talked
 
@@ -64,6 +68,8 @@ RECORDS: dict[tuple[type, str], object] = {
     (shown.PastDeal, "summary"): Summary,
     (shown.PastDeal, "settlement"): Settlement,
     (shown.PastDeal, "round"): Saying | None,
+    (shown.HintShown, "grounds"): list[Saying],
+    (wire.Weighed, "grounds"): list[Saying],
 }
 """Fields that hold records of the engine: they are written by ``plain`` or as they are."""
 
@@ -78,18 +84,33 @@ def text() -> str:
     for kind in (
         wire.NewRoom,
         wire.NewBranch,
+        wire.NewDaily,
         wire.Pad,
         shown.PadShown,
+        wire.EveningShown,
         wire.Failure,
         wire.Invitation,
+        wire.House,
+        wire.Report,
         shown.BookShown,
         shown.RoomListed,
+        pictures.CupDesk,
+        pictures.CupPad,
+        pictures.CupHall,
+        pictures.CupMe,
+        papers.CupPapers,
+        pictures.CupBoards,
     ):
         writer.struct(kind)
     writer.struct(shown.PastDeal)
     writer.struct(shown.OtherwiseShown)
     writer.struct(shown.Replay)
     writer.struct(shown.Examination)
+    writer.struct(shown.DailyIndex)
+    writer.struct(shown.DailyShown)
+    writer.struct(shown.DailyResult)
+    for record in (LessonListed, BuiltLesson, Answered, ClauseShown, Term):
+        writer.name_of(record)
     writer.view(View)
     views = [writer.view(kind, View) for kind in _views()]
     return "\n".join(

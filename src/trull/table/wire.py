@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from trull.table import shown
-from trull.table.shown import FaultShown, HintShown, Picture
+from trull.table.shown import ActShown, FaultShown, Grade, HintShown, Picture, ShareShown
 
 VERSION = 3
 
@@ -51,7 +51,9 @@ Code = Literal[
     "bad_rules",
     "bad_word",
     "banned",
+    "blocked",
     "busy",
+    "closed",
     "foreign_origin",
     "foreign_token",
     "full_house",
@@ -257,6 +259,14 @@ class Hint(Command, frozen=True, tag="hint"):
     after: Count
 
 
+class Weigh(Command, frozen=True, tag="weigh"):
+    """Ask the tutor what he thinks of an act before it is done; nothing is kept."""
+
+    deal: Count
+    after: Count
+    words: Words
+
+
 Said = (
     Hello
     | Ping
@@ -279,7 +289,16 @@ Said = (
     | Mute
     | Lock
     | Hint
+    | Weigh
 )
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of talk, by who said it and when, that a member reports to the host."""
+
+    who: Word
+    at: Count
+    why: Text = ""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -313,6 +332,16 @@ class NewBranch(Struct, frozen=True, forbid_unknown_fields=True):
     pace: shown.Pace = "brisk"
 
 
+class NewDaily(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for a practice table with the daily deal of a day."""
+
+    day: Word
+    game: Word
+    name: Name
+    cid: Cid
+    pace: shown.Pace = "brisk"
+
+
 class PadRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands on a score pad: a deal told or by its numbers, a remark; ``set`` goes before."""
 
@@ -331,6 +360,32 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
     players: Place = 0  # 0: as few as can play
     dealer: Place = 0
     rows: Annotated[list[PadRow], Meta(max_length=PAD_ROWS)] = []
+
+
+class EveningRow(PadRow, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row of a shared evening; by its id two phones know that they mean the same one."""
+
+    id: Cid
+
+
+class Evening(Struct, frozen=True, forbid_unknown_fields=True):
+    """A score pad that several phones write on: what was entered, never what it pays."""
+
+    rules: Word
+    options: Options
+    names: Annotated[list[Annotated[str, Meta(max_length=24)]], Meta(max_length=8)]
+    players: Place
+    dealer: Place
+    cents: Annotated[int, Meta(ge=0, le=9_999)] | None  # of a point; None: as the rules say
+    rows: Annotated[list[EveningRow], Meta(max_length=PAD_ROWS)]
+
+
+class EveningShown(Struct, frozen=True):
+    """An evening as it was written for the ``n``-th time."""
+
+    id: str
+    n: int
+    evening: Evening
 
 
 # To the browser
@@ -382,6 +437,21 @@ class Hints(Struct, frozen=True, tag_field="t", tag="hints"):
     hints: list[HintShown]
 
 
+class Weighed(Struct, frozen=True, tag_field="t", tag="weighed"):
+    """The tutor's answer about an act, from what the asking seat can see."""
+
+    cid: str
+    deal: int
+    after: int
+    grade: Grade
+    loss: float  # points of the sheet, on average
+    error: float
+    unit: float  # points of the sheet that the game being played is worth
+    better: ActShown | None
+    shares: list[ShareShown]
+    grounds: list[Any]  # what speaks for the better act, as Sayings
+
+
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """The answer to a ping; ``at`` is the table's clock in ms."""
 
@@ -393,6 +463,22 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     """The last message before the socket closes."""
 
     code: Code
+
+
+class Notice(Struct, frozen=True, tag_field="t", tag="notice"):
+    """What the host tells every table; empty: nothing any more."""
+
+    text: str
+
+
+class House(Struct, frozen=True):
+    """Who answers for this server, and for how many days tables are kept; 0: for ever."""
+
+    imprint: str
+    privacy: str
+    keep_days: int
+    keep_unfinished_days: int
+    notice: str = ""
 
 
 class Invitation(Struct, frozen=True):
@@ -410,7 +496,7 @@ class Failure(Struct, frozen=True):
     about: dict[str, str] = {}
 
 
-TOLD: tuple[type[Struct], ...] = (Picture, Patch, Ack, No, Hints, Pong, Bye)
+TOLD: tuple[type[Struct], ...] = (Picture, Patch, Ack, No, Hints, Weighed, Pong, Bye, Notice)
 
 # Reading and writing
 
@@ -420,7 +506,10 @@ _encoder = msgspec.json.Encoder()
 _said = msgspec.json.Decoder(Said)
 _new_room = msgspec.json.Decoder(NewRoom)
 _new_branch = msgspec.json.Decoder(NewBranch)
+_new_daily = msgspec.json.Decoder(NewDaily)
 _pad = msgspec.json.Decoder(Pad)
+_evening = msgspec.json.Decoder(Evening)
+_report = msgspec.json.Decoder(Report)
 
 
 def encode(message: object) -> bytes:
@@ -463,14 +552,31 @@ def read_new_room(text: bytes) -> NewRoom:
     return cast("NewRoom", _read(_new_room, text, BODY))
 
 
+def read_report(text: bytes) -> Report:
+    """A report of something said."""
+    return cast("Report", _read(_report, text, BODY))
+
+
 def read_new_branch(text: bytes) -> NewBranch:
     """The wish to go on from a finished deal."""
     return cast("NewBranch", _read(_new_branch, text, 2 * BRANCH))
 
 
+def read_new_daily(text: bytes) -> NewDaily:
+    """The wish to play the deal of a day."""
+    return cast("NewDaily", _read(_new_daily, text, BODY))
+
+
 def read_pad(text: bytes) -> Pad:
     """What was entered on the score pad."""
     return cast("Pad", _read(_pad, text, RECORD))
+
+
+def read_evening(text: bytes | str) -> Evening:
+    """A shared evening, from a browser or from the store."""
+    return cast(
+        "Evening", _read(_evening, text.encode() if isinstance(text, str) else text, RECORD)
+    )
 
 
 def _read(decoder: msgspec.json.Decoder[Any], text: bytes, limit: int) -> object:

@@ -11,12 +11,14 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving, visitors
+from trull.table.net.guard import address_of, is_secure
 from trull.table.service import hall
 from trull.table.service.live import Live
-from trull.table.settings import Limits, Rate
+from trull.table.settings import PRIVATE, Limits, Rate
 
 RULES = "koenigrufen/tirol"
 HOUSE = replace(TEST, limits=Limits())
@@ -220,17 +222,54 @@ def test_a_proxy_nobody_declared_is_noticed_and_said(database: str) -> None:
 
     async def go() -> None:
         async with serving(database, HOUSE) as base, Player(base, "Anna") as anna:
-            assert json.loads((await anna.get("/health"))[1])["proxy"] == "none"
+            assert (await anna.health())["proxy"] == "none"
             await anna.get("/", headers={"X-Forwarded-For": "198.51.100.7"})
-            assert json.loads((await anna.get("/health"))[1])["proxy"] == "undeclared"
+            assert (await anna.health())["proxy"] == "undeclared"
         async with (
             serving(database, replace(HOUSE, behind_proxy=True)) as base,
             Player(base, "Anna") as anna,
         ):
             await anna.get("/", headers={"X-Forwarded-For": "198.51.100.7"})
-            assert json.loads((await anna.get("/health"))[1])["proxy"] == "declared"
+            assert (await anna.health())["proxy"] == "declared"
 
     run(go)
+
+
+def test_a_proxy_that_names_no_visitor_is_noticed_and_said(database: str) -> None:
+    """HAProxy sends no X-Forwarded-For unless told to: all share the limits of one address."""
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            Player(base, "Anna") as anna,
+        ):
+            await anna.get("/health")  # the proxy's own question
+            assert (await anna.health())["proxy"] == "declared"
+            await anna.get("/")
+            assert (await anna.health())["proxy"] == "silent"
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "address"),
+    [
+        (PRIVATE, "203.0.113.9", "203.0.113.9"),
+        (PRIVATE, "203.0.113.9, 192.168.1.5", "192.168.1.5"),  # a visitor may be near
+        (("127.0.0.0/8", "10.1.0.0/16"), "198.51.100.1, 203.0.113.9, 10.1.2.3", "203.0.113.9"),
+        (("127.0.0.0/8",), "10.1.2.3", "10.1.2.3"),
+        (("192.0.2.0/24",), "203.0.113.9", "127.0.0.1"),  # nobody else is believed
+        (PRIVATE, "", "127.0.0.1"),
+    ],
+)
+def test_only_named_proxies_are_believed_whom_they_ask_for(
+    proxies: tuple[str, ...], forwarded: str, address: str
+) -> None:
+    headers = {"X-Forwarded-For": forwarded, "X-Forwarded-Proto": "https"}
+    request = make_mocked_request("GET", "/", headers=headers).clone(remote="127.0.0.1")
+    settings = replace(HOUSE, behind_proxy=True, proxies=proxies)
+    assert address_of(request, settings) == address
+    assert is_secure(request, settings) == (proxies != ("192.0.2.0/24",))
 
 
 def test_who_repeats_the_command_of_another_does_not_get_his_room(database: str) -> None:

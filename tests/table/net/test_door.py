@@ -224,7 +224,7 @@ def test_a_room_nobody_can_read_hides_no_other(database: str) -> None:
                 assert (status, [room["room"] for room in json.loads(text)]) == (200, [other])
                 await berta.visit(newer)
                 assert berta.bye == "internal"
-                assert json.loads((await berta.get("/health"))[1])["losses"]["room_unreadable"] == 2
+                assert (await berta.health())["losses"]["room_unreadable"] == 2
             _spoilt(database, newer, "{", "")
             store = open_store(database)
             store._readers.submit(time.sleep, 0.2)  # so that all are wanted before one is read
@@ -240,11 +240,14 @@ def test_a_room_nobody_can_read_hides_no_other(database: str) -> None:
 
 
 def _spoilt(database: str, room: str, text: str, instead: str) -> None:
-    """The log of a room, as somebody else may have written it."""
+    """The log of a room and its row, as somebody else may have written them."""
     engine = sa.create_engine(database)
     with engine.begin() as connection:
-        told = sa.text("update entries set body = replace(body, :a, :b) where room = :room")
-        connection.execute(told, {"a": text, "b": instead, "room": room})
+        for table, column in (("entries", "body"), ("rooms", "listed")):
+            told = sa.text(
+                f"update {table} set {column} = replace({column}, :a, :b) where room = :r"
+            )
+            connection.execute(told, {"a": text, "b": instead, "r": room})
     engine.dispose()
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from aiohttp import ClientSession, web
 from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving
-from trull.table.server import application, runner_of
+from samples import SOAK
+from trull.table.net.guard import Doorway
+from trull.table.server import API, allow_lines, application, runner_of
+from trull.table.settings import Limits
 from trull.table.store import open_store
 
 
@@ -46,8 +51,7 @@ def test_who_has_sat_at_very_many_tables_is_still_let_in(database: str) -> None:
 
     async def go() -> None:
         store = open_store(database)
-        runner = runner_of(application(TEST, store))
-        await runner.setup()
+        runner = await runner_of(application(TEST, store), TEST)
         try:
             await web.TCPSite(runner, "127.0.0.1", 0).start()
             rules = URL(f"http://127.0.0.1:{runner.addresses[0][1]}/api/rules")
@@ -72,8 +76,7 @@ async def impatient(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     monkeypatch.setattr("trull.table.server.IDLE", IDLE)
     monkeypatch.setattr("trull.table.net.api.PATIENCE", IDLE)
     store = open_store(database)
-    runner = runner_of(application(TEST, store))
-    await runner.setup()
+    runner = await runner_of(application(TEST, store), TEST)
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
         yield runner.addresses[0][1]
@@ -121,5 +124,77 @@ def test_a_table_at_which_nobody_could_cut_is_not_opened(database: str) -> None:
                 told = await anna.post("/api/rooms", {**wish, "options": {"min_cut": lifted}})
                 assert told[0] == 400
                 assert told[1]["error"] == "bad_rules"
+
+    run(go)
+
+
+HALVES = 5_000 if SOAK else 300
+"""Connections with half a header from one address."""
+
+
+@asynccontextmanager
+async def guarded(database: str) -> AsyncIterator[tuple[int, Doorway]]:
+    """A server with everybody's limits: its port, and who stands in its door."""
+    settings = replace(TEST, limits=Limits())
+    store = open_store(database)
+    app = application(settings, store)
+    runner = await runner_of(app, settings)
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0, backlog=1024).start()
+        yield runner.addresses[0][1], app[API].doorway
+    finally:
+        await runner.cleanup()
+        store.close()
+
+
+async def half(port: int) -> asyncio.StreamWriter:
+    """Half a header from an address of its own."""
+    _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.9", 0))
+    with contextlib.suppress(ConnectionError):
+        writer.write(HEAD)
+    return writer
+
+
+async def until(there: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not there():
+            await asyncio.sleep(0.01)
+
+
+def test_half_sent_headers_of_one_address_keep_nobody_else_out(database: str) -> None:
+    """So many connections without a request an address may hold, and no more."""
+    most = Limits().silent_of_an_address
+
+    async def go() -> None:
+        allow_lines()
+        async with guarded(database) as (port, door), ClientSession() as guest:
+            writers = [await half(port) for _ in range(HALVES)]
+            await until(lambda: door.refused == HALVES - most)
+            assert door.silent == most
+            assert await status_of(guest, "GET", URL(f"http://127.0.0.1:{port}/")) == 200
+            for writer in writers:
+                writer.close()
+            await until(lambda: not door.silent)
+            writer = await half(port)  # who has gone may come again
+            writer.write(b"Content-Length: 0\r\n\r\n")
+            await until(lambda: not door.silent)
+            writer.close()
+            assert door.refused == HALVES - most
+
+    run(go)
+
+
+def test_a_proxy_keeps_its_connections_longer_and_may_have_many(database: str) -> None:
+    """All of them come from one address, and it closes its own after a minute."""
+
+    async def go() -> None:
+        store = open_store(database)
+        for behind, idle in ((False, 15.0), (True, 75.0)):
+            settings = replace(TEST, limits=Limits(), behind_proxy=behind)
+            runner = await runner_of(application(settings, store), settings)
+            assert runner.server is not None
+            assert runner.server()._keepalive_timeout == idle
+            await runner.cleanup()
+        store.close()
 
     run(go)

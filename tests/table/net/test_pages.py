@@ -19,7 +19,7 @@ from trull.table.service import books
 from trull.table.service.reckoning import AT_ONCE
 from trull.table.steps import Steps, at_once
 from trull.table.store import Store
-from trull.table.store.database import Kept
+from trull.table.store.database import HEAD, Kept
 
 RULE_SETS = ruleset.published()
 
@@ -47,17 +47,78 @@ def test_every_answer_carries_the_guarding_headers(database: str) -> None:
     run(go)
 
 
-def test_health_and_metrics_answer_this_machine_alone(database: str) -> None:
+@pytest.mark.parametrize("behind_proxy", [False, True])
+def test_what_concerns_the_host_is_not_told_to_visitors(behind_proxy: bool, database: str) -> None:
+    """A proxy that names no visitor looks like somebody on this machine."""
+
+    async def go() -> None:
+        settings = replace(TEST, behind_proxy=behind_proxy)
+        async with serving(database, settings) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            await anna.open("koenigrufen/tirol")
+            for headers in ({}, {"X-Forwarded-For": "203.0.113.9"}):
+                status, text, _ = await anna.get("/health?full", headers=headers)
+                assert (status, json.loads(text)) == (200, {"ok": True, "state": "ok"})
+                status, text, _ = await anna.get("/metrics", headers=headers)
+                assert status == 404
+                assert b"trull_" not in text
+            whole = await anna.health()
+            assert (whole["ok"], whole["rooms"], whole["losses"]) == (True, 1, {})
+
+    run(go)
+
+
+def test_metrics_are_typed_and_name_nobody(database: str) -> None:
+    parser = pytest.importorskip("prometheus_client.parser")
+
     async def go() -> None:
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
-            await anna.open("koenigrufen/tirol")
-            health = {"ok": True, "rooms": 1, "losses": {}, "proxy": "none"}
-            assert json.loads((await anna.get("/health"))[1]) == health
-            assert b"trull_sockets 1" in (await anna.get("/metrics"))[1]
-            for path in ("/health", "/metrics"):
-                proxied = {"X-Forwarded-For": "203.0.113.9"}
-                assert (await anna.get(path, headers=proxied))[0] == 404
+            room = await anna.open("koenigrufen/tirol")
+            await anna.must("talk", text="Servus")
+            assert (await anna.say("stand"))["t"] == "ack"
+            assert (await anna.say("ready", yes=True))["t"] == "no"
+            async with anna.session.get(f"{base.desk}/metrics") as answer:
+                text = await answer.text()
+            found = {family.name: family for family in parser.text_string_to_metric_families(text)}
+            assert {family.type for family in found.values()} <= {"counter", "gauge", "histogram"}
+            assert all(family.documentation for family in found.values())
+            assert found["trull_sockets"].samples[0].value == 1
+            assert found["trull_rooms"].samples[0].value == 1
+            talked = [s for s in found["trull_entries"].samples if s.labels == {"kind": "Talked"}]
+            assert talked[0].value == 1
+            for name in ("trull_commit_seconds", "trull_act_seconds"):
+                counts = [s.value for s in found[name].samples if s.name.endswith("_count")]
+                assert counts[0] >= 2
+            assert found["trull_info"].samples[0].labels["schema"] == HEAD
+            assert "process_resident_memory_bytes" in found
+            for secret in (room, "Anna", anna.picture["me"]["member"], "127.0.0.1"):
+                assert secret not in text
+
+    run(go)
+
+
+def test_a_list_of_tables_wakes_none(database: str) -> None:
+    async def go() -> None:
+        async with AsyncExitStack() as stack:
+            async with serving(database) as base:
+                anna, berta = await visitors(stack, base, "Anna", "Berta")
+                rooms = [await anna.open("koenigrufen/tirol", public=True, title="A")]
+                await anna.must("bot", seat=1, kind="heuristic")
+                await berta.join(rooms[0], 2)
+                rooms.append(await berta.open("lhombre/compagnie", public=True))
+                await berta.must("lock", yes=True)
+            async with serving(database) as base:
+                berta.base = base
+                (listed,) = json.loads((await berta.get("/api/rooms"))[1])
+                assert (listed["room"], listed["taken"], listed["bots"]) == (rooms[0], 2, 1)
+                assert (await berta.health())["rooms"] == 0
+                await berta.visit(rooms[1])
+                await berta.must("lock", yes=False)
+                await berta.hang_up()
+                assert {
+                    room["room"] for room in json.loads((await berta.get("/api/rooms"))[1])
+                } == {*rooms}
 
     run(go)
 

@@ -38,7 +38,7 @@ ROLES = {
 PHASES = ("lobby", "deal", "settled", "changed", "over", "closed")
 MESSAGES = tuple(str(kind.__struct_config__.tag) for kind in get_args(wire.Said))
 ALL = " ".join(ROLES)
-PREPARED = ("act", "hint", "undo", "back", "arbiter")
+PREPARED = ("act", "hint", "weigh", "undo", "back", "arbiter")
 """Messages that are right at some moments alone."""
 FREE: dict[str, bool | int | str] = {"table": "free", "klopfen": False}
 
@@ -116,7 +116,7 @@ def _in_the_deal(table: Table, message: str, name: str) -> None:
     chair = {"Anna": 0, "Berta": 1}.get(name)
     if message == "back":
         _stand_in(table)
-    if chair is not None and message in ("act", "hint", "undo"):
+    if chair is not None and message in ("act", "hint", "weigh", "undo"):
         while table.room.laws.phase(table.deal.state) != "auction" or duty_chairs(table.room) != (
             chair,
         ):
@@ -162,6 +162,7 @@ def said(table: Table, message: str, name: str) -> dict[str, object]:
         "options": {"rules": "koenigrufen/tirol"},
         "act": {**now, "words": words},
         "hint": now,
+        "weigh": {**now, "words": "pass"},
         "seed": {"seed": "0f" * 16},
         "talk": {"phrase": "hello"},
         "remark": {"word": "schlussradl"},

@@ -204,7 +204,9 @@ def test_tables_from_before_there_were_bookmarks_are_played_on(tmp_path: Path) -
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        plain = [replace(change, bookmark="") for change in changes_of(table.log)]
+        row = "insert into rooms (room, cid, made_at, public) values ('room', 'open', 1, false)"
+        connection.execute(sa.text(row))
+        plain = [replace(change, bookmark="", opened=None) for change in changes_of(table.log)]
         database.keep(connection, plain)
     engine.dispose()
     store = open_store(address)
@@ -212,6 +214,7 @@ def test_tables_from_before_there_were_bookmarks_are_played_on(tmp_path: Path) -
     assert kept is not None
     assert fold(kept.entries, kept.bookmarked) == table.room
     store.close()
+    assert (tmp_path / f"x.sqlite.before-{database.HEAD}").stat().st_mode & 0o777 == 0o600
 
 
 def test_of_a_room_one_bookmark_is_kept(tmp_path: Path) -> None:

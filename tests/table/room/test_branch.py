@@ -10,12 +10,12 @@ import pytest
 
 import random_games
 from tables import Table, member
-from trull import cli, notation
+from trull import cli, notation, shuffle
 from trull.errors import NotationError
 from trull.game import Game
 from trull.notation import Record
 from trull.state import Seat
-from trull.table import shuffle, wire
+from trull.table import wire
 from trull.table.plain import plain_view
 from trull.table.room import (
     BotAct,

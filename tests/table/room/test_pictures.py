@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from samples import soaked
 from tables import NAMES, Table, member
-from trull import laws, ruleset
+from trull import laws, ruleset, shuffle
 from trull.match import Match
 from trull.state import Seat
-from trull.table import shuffle, wire
+from trull.table import wire
 from trull.table.room import Presence, StandIn, picture
 from trull.table.room.painter import Painter
 from trull.table.room.picture import Moment

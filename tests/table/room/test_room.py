@@ -36,7 +36,16 @@ def test_a_guest_joins_then_sits_and_may_move() -> None:
     table.join("Berta", 2)
     table.granted("Berta", wire.Sit("y", 3))
     assert [seat.name for seat in table.sees("Berta").seats] == ["Anna", "", "", "Berta"]
-    assert table.refused("Berta", wire.Join("z", "Berta")) == "already_member"
+
+
+def test_who_is_a_member_may_take_another_name_before_the_first_deal() -> None:
+    table = Table()
+    table.join("Berta", 1)
+    table.granted("Anna", wire.Join("x", "Resi"))
+    table.granted("Berta", wire.Join("y", "resi"))
+    table.granted("Anna", wire.Join("z", "Resi"))  # her own name is not taken
+    assert [seat.name for seat in table.sees("Berta").seats][:2] == ["Resi", "resi 2"]
+    assert table.refused("Anna", wire.Join("w", " ")) == "bad_name"
 
 
 def test_a_name_is_something_that_can_be_seen() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from arranged_deals import arranged
 from tables import Table, full
 from trull import ruleset
+from trull.learn.koenigrufen import arranged
 from trull.table import wire
 from trull.table.room import Entry, Refusal, StandIn, fold
 from trull.table.room.state import duty_chairs

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from players import PATIENCE, TEST, Player, run, serving
+from trull.bots import learnt
 from trull.bots.search.bot import ThinkingBot
 from trull.state import Action, View
 from trull.table.service import botseat, clockwork, thinkers
@@ -191,6 +192,24 @@ def test_until_it_is_warm_a_bot_plays_by_the_book_and_the_table_says_so(
         acts = anna.picture["acts"]
         await anna.play(lambda: anna.picture["acts"] > acts + FEW)
         assert asked or anna.picture["stage"] != "deal"
+
+    alone(database, work)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("note", ["", "unlearnt", "unseen"])
+def test_a_learnt_bot_that_cannot_play_here_says_so_and_another_does(
+    note: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learnt, "substitution", lambda _rules: (note, note and "told"))
+
+    async def work(anna: Player) -> None:
+        await anna.open("koenigrufen/tirol", practice=True, bot="learnt", style="")
+        await anna.until(lambda: not any(notes(anna)))
+        await anna.must("start")
+        await anna.play(lambda: bool(note) and note in notes(anna))
+        assert set(notes(anna)) <= {"", note}
+        assert (note in notes(anna)) or not note
 
     alone(database, work)
 

@@ -7,6 +7,7 @@ import contextlib
 import io
 import itertools
 import json
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from alembic.script import ScriptDirectory
 from msgspec.structs import replace
 
 import postgres
-from trull.errors import TableError
+from trull.errors import TableError, Unserved
 from trull.table.room.entries import TABLE, Acted, Entry, Joined, Opened
 from trull.table.store import (
     PATIENCE,
@@ -66,7 +67,12 @@ def opening(room: str, public: bool = False) -> Change:
         room=room, name="Anna", title="", rules="lhombre/compagnie", version=1, players=3, seed="00"
     )
     entry = Entry(1, "anna", f"open {room}", 1000, body)
-    return Change(room, entry, NewRoom(f"open {room}", public), NewMember("hash", "Anna"))
+    return Change(
+        room,
+        entry,
+        NewRoom(f"open {room}", public, f"list {room}" if public else None),
+        NewMember("hash", "Anna"),
+    )
 
 
 def act(room: str, number: int, cid: str = "", member: str = "anna") -> Change:
@@ -269,8 +275,8 @@ def test_public_rooms_are_found_newest_first_and_a_room_by_the_wish_that_opened_
             change = opening(f"r{n}", public=n != 1)
             entry = Entry(1, "anna", change.entry.cid, n, change.entry.body)
             await store.append(replace(change, entry=entry))
-        assert await store.public_rooms(0, 10) == ["r2", "r0"]
-        assert await store.public_rooms(1, 10) == ["r2"]
+        assert await store.listed_rooms(0, 10) == [("r2", "list r2"), ("r0", "list r0")]
+        assert await store.listed_rooms(1, 10) == [("r2", "list r2")]
         assert await store.room_of("open r1") == "r1"
         assert await store.room_of("never") is None
 
@@ -283,6 +289,50 @@ def test_the_migrations_lead_to_the_tables_of_the_code(address: str) -> None:
         with engine.connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
         engine.dispose()
+
+
+NEWER = f"{int(database.HEAD) + 1:04}"
+
+
+@pytest.mark.parametrize("oldest", [None, NEWER, database.HEAD])
+def test_a_database_of_a_newer_program_is_served_only_where_that_allows_it(
+    oldest: str | None, address: str
+) -> None:
+    """Servers are replaced one by one as long as the older may write the newer schema."""
+    engine = database.opened(address)
+    with engine.begin() as connection:
+        connection.execute(sa.text(f"update alembic_version set version_num = '{NEWER}'"))
+        if oldest is None:
+            connection.execute(sa.text("drop table support"))
+        else:
+            connection.execute(sa.text("update support set oldest = :o"), {"o": oldest})
+    engine.dispose()
+    if oldest == database.HEAD:
+        database.opened(address).dispose()
+        return
+    newer = rf"written by a newer Trull \(schema {NEWER}, this is {database.HEAD}\)"
+    with pytest.raises(Unserved, match=newer):
+        database.opened(address)
+
+
+def test_a_database_is_its_owners_alone(tmp_path: Path, diary: io.StringIO) -> None:
+    """It holds the seeds of running deals."""
+    file = tmp_path / "tables.sqlite"
+    before = os.umask(0)
+    try:
+        store = open_store(f"sqlite:///{file}")
+        asyncio.run(store.append(opening("room")))
+        found = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.glob("tables.sqlite*")}
+        store.close()
+    finally:
+        os.umask(before)
+    assert len(found) > 1, "the log beside it"
+    assert set(found.values()) == {0o600}
+    assert diary.getvalue() == ""
+    file.chmod(0o644)
+    open_store(f"sqlite:///{file}").close()
+    told = json.loads(diary.getvalue())
+    assert (told["event"], told["mode"]) == ("database_open_to_others", "0644")
 
 
 def test_the_newest_migration_is_the_one_the_code_knows() -> None:

@@ -1,23 +1,26 @@
-"""The HTTP API: rules, rooms, score pad, records, health, metrics."""
+"""The HTTP API: rules, rooms, score pad, records, health."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
-from collections.abc import Awaitable, Callable, Iterable
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import web
 
 from trull import ruleset
-from trull.errors import NotationError, TrullError
+from trull.errors import DailyError, NotationError, TrullError
 from trull.table import logs, shown, wire
 from trull.table.net import identity
 from trull.table.net.guard import (
+    Doorway,
     Gate,
     address_of,
-    from_here,
+    is_proxy,
     is_secure,
     own_host,
     own_origin,
@@ -25,18 +28,30 @@ from trull.table.net.guard import (
 )
 from trull.table.room import Entry, Refusal
 from trull.table.room.records import sheet_csv, sheet_json, telling, telling_past_deals
-from trull.table.room.state import Room
-from trull.table.service import books, pads, postmortems
+from trull.table.service import books, pads, postmortems, school
+from trull.table.service.dailies import Dailies
 from trull.table.service.hall import Hall, Wish
-from trull.table.service.live import Live
+from trull.table.service.host import Blocks
+from trull.table.service.live import Live, now_ms
+from trull.table.service.owning import Elsewhere
 from trull.table.service.reckoning import OF_AN_ADDRESS, Busy, Client
 from trull.table.steps import Steps, at_once
-from trull.table.store import Lost
+from trull.table.store import Lost, upkeep
+from trull.written import is_count
+
+if TYPE_CHECKING:
+    from trull.learn.daily import Deal
 
 ROOM = "{room:[0-9a-z]{4,32}}"
+LESSON = "{lesson:[0-9A-Za-z]{1,12}}"
+DAY = r"{day:\d{4}-\d{2}-\d{2}}"
+GAME = "{game:[a-z0-9_]{1,40}}"
+CLAUSE = "{clause:[A-Z]{1,3}[0-9]{0,2}-[0-9A.]{1,6}}"
+QUESTION = "{type:[a-z]{1,12}}"
 EXAMINATION = "{name:[0-9a-f]{32}}"
 STATUS: dict[wire.Code, int] = {
     "already_open": 409,
+    "blocked": 403,
     "busy": 409,
     "foreign_origin": 403,
     "foreign_token": 403,
@@ -44,6 +59,8 @@ STATUS: dict[wire.Code, int] = {
     "members_only": 403,
     "no_such_page": 404,
     "no_such_room": 404,
+    "overtaken": 409,
+    "restarting": 503,
     "storage": 503,
     "too_fast": 429,
     "too_long": 413,
@@ -52,6 +69,9 @@ STATUS: dict[wire.Code, int] = {
 
 PATIENCE = 30.0
 """Timeout in seconds for reading a request body."""
+
+HEALTHY = 0.25
+"""Seconds for which the store is not asked again whether it is well."""
 
 POSTMORTEM = 30.0
 """Seconds after which a place among the post-mortems may be free."""
@@ -92,16 +112,22 @@ class Api:
     def __init__(self, hall: Hall) -> None:
         """Set up rate limits."""
         self._hall, self._settings = hall, hall.house.settings
+        self.blocks = Blocks()
         self._rooms = Gate(self._settings.limits.rooms)
         self._records = Gate(self._settings.limits.records)
         self._requests = Gate(self._settings.limits.requests)
         self._postmortems = postmortems.Postmortems()
         self._reckoning = hall.house.reckoning
-        self._proxy = "declared" if self._settings.behind_proxy else "none"
+        school.bring(self._settings.lessons)
+        self._dailies = Dailies(hall.house.thinkers, self._settings.daily_secret)
+        self.proxy = "declared" if self._settings.behind_proxy else "none"
+        self.doorway = Doorway(self._settings.limits.silent_of_an_address)
+        self._well, self._asked = True, -math.inf  # the store, and when that was found
 
     def routes(self) -> list[web.RouteDef]:
         """The routes."""
         return [
+            web.get("/api/house", self.house),
             web.get("/api/rules", self.rules),
             web.get("/api/rooms", self.rooms),
             web.post("/api/rooms", self.open),
@@ -113,16 +139,30 @@ class Api:
             web.delete(f"/api/postmortems/{EXAMINATION}", self.no_examination),
             web.get(f"/api/rooms/{ROOM}/deals", self.deals),
             web.get(f"/api/rooms/{ROOM}/otherwise", self.otherwise),
+            web.post(f"/api/rooms/{ROOM}/reports", self.report),
             web.get(f"/api/rooms/{ROOM}/records", self.records),
             web.get(f"/api/rooms/{ROOM}/records.csv", self.records_csv),
             web.get(f"/api/rooms/{ROOM}/records.json", self.records_json),
+            web.get("/api/lessons", self.lessons),
+            web.get(f"/api/lessons/{LESSON}", self.lesson),
+            web.get(f"/api/clauses/{CLAUSE}", self.clause),
+            web.get("/api/glossary", self.glossary),
+            web.get("/api/quiz", self.quiz_types),
+            web.get(f"/api/quiz/{QUESTION}", self.question),
+            web.get(f"/api/quiz/{QUESTION}/answer", self.answer),
+            web.get("/api/daily", self.days),
+            web.post("/api/daily", self.play_daily),
+            web.get(f"/api/daily/{DAY}", self.day),
+            web.get(f"/api/daily/{DAY}/{GAME}", self.daily),
+            web.post("/api/daily/results", self.judge_daily),
+            web.get(f"/api/daily/results/{EXAMINATION}", self.daily_result),
             web.get("/health", self.health),
-            web.get("/metrics", self.metrics),
         ]
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Middleware: rate limit, host and origin checks, errors as responses."""
+        self.doorway.heard(request.protocol)
         try:
             self._check(request)
             return await handler(request)
@@ -132,6 +172,8 @@ class Api:
             return failure("too_fast", after=busy.after)
         except Lost:
             return failure("storage")
+        except Elsewhere:
+            return failure("restarting", after=1.0)
         except web.HTTPRequestEntityTooLarge:
             return failure("too_long")
         except web.HTTPException as error:
@@ -142,18 +184,32 @@ class Api:
 
     def _check(self, request: web.Request) -> None:
         """Refuse who asks too often, or from another site."""
-        if self._proxy == "none" and through_proxy(request):
-            self._notice_proxy()
+        barred = self.blocks.bars(address_of(request, self._settings))
+        if barred and not request.path.startswith("/ws/"):  # there the page is told in its own way
+            self._hall.house.metrics.door["blocked"] += 1
+            raise Refused("blocked")
+        if self.proxy == "none" and through_proxy(request):
+            self._notice_proxy("undeclared", "--behind-proxy")
+        elif self.proxy == "declared" and self._is_unnamed(request):
+            self._notice_proxy("silent", "X-Forwarded-For")
         if self._is_counted(request):
             self._counted(request, self._requests)
         reads = request.method == "GET" or own_origin(request, self._settings)
         if not own_host(request, self._settings) or not reads:
             raise Refused("foreign_origin")
 
-    def _notice_proxy(self) -> None:
+    def _is_unnamed(self, request: web.Request) -> bool:
+        """Whether a proxy does not say whom it asks for; its own question for health is not meant.
+
+        Nor is a visitor whom no proxy has sent.
+        """
+        asked = request.path != "/health" and "X-Forwarded-For" not in request.headers
+        return asked and is_proxy(request.remote or "", self._settings.proxies)
+
+    def _notice_proxy(self, what: str, missing: str) -> None:
         """Say once that all visitors share the limits of one address."""
-        self._proxy = "undeclared"
-        logs.trouble("proxy_undeclared", option="--behind-proxy")
+        self.proxy = what
+        logs.trouble(f"proxy_{what}", missing=missing)
 
     @staticmethod
     def _is_counted(request: web.Request) -> bool:
@@ -163,34 +219,45 @@ class Api:
     async def close(self, _app: web.Application) -> None:
         """Stop background work."""
         self._postmortems.close()
+        self._dailies.close()
         self._reckoning.close()
 
-    # Rules and rooms
+    # The house, rules and rooms
+
+    async def house(self, _request: web.Request) -> web.Response:
+        """Who answers for this server, and how long it keeps what."""
+        settings = self._settings
+        told = wire.House(
+            imprint=settings.imprint,
+            privacy=settings.privacy,
+            keep_days=settings.keep.finished,
+            keep_unfinished_days=settings.keep.unfinished,
+            notice=self._hall.notice,
+        )
+        return json(wire.encode(told))
 
     async def rules(self, _request: web.Request) -> web.Response:
         """All rule sets."""
-        answer = web.Response(body=books.rules(), content_type="application/json")
-        answer.headers["Cache-Control"] = "max-age=300"
-        answer.enable_compression()
-        return answer
+        return _lasting(books.rules())
 
     async def rooms(self, _request: web.Request) -> web.Response:
         """Public rooms with a free seat."""
-        found = [_listed(room) for room in await self._hall.public()]
-        return json(wire.encode(found))
+        return json(wire.encode(await self._hall.public()))
 
     async def open(self, request: web.Request) -> web.Response:
         """Open a room; its maker gets a member's cookie."""
-        return await self._opened(request, await _body(request, wire.read_new_room))
+        return await self._opened(request, await body_of(request, wire.read_new_room))
 
     async def branch(self, request: web.Request) -> web.Response:
         """Open a practice room that continues a finished deal."""
-        wish = await _body(request, wire.read_new_branch, 2 * wire.BRANCH)
+        wish = await body_of(request, wire.read_new_branch, 2 * wire.BRANCH)
         return await self._opened(request, wish)
 
-    async def _opened(self, request: web.Request, wish: Wish) -> web.Response:
+    async def _opened(
+        self, request: web.Request, wish: Wish, daily: Deal | None = None
+    ) -> web.Response:
         self._counted(request, self._rooms)
-        found = await self._hall.open(wish, address_of(request, self._settings))
+        found = await self._hall.open(wish, address_of(request, self._settings), daily)
         if isinstance(found, Refusal):
             raise Refused(found.code, **dict(found.about))
         room, maker = found
@@ -198,11 +265,57 @@ class Api:
         identity.give(answer, room, maker, is_secure(request, self._settings))
         return answer
 
+    # Daily deals
+
+    async def days(self, _request: web.Request) -> web.Response:
+        """Which days have a deal."""
+        return json(wire.encode(self._dailies.index()))
+
+    async def day(self, request: web.Request) -> web.Response:
+        """The deals of a day."""
+        with _days_that_are():
+            return json(wire.encode(self._dailies.day(request.match_info["day"])))
+
+    async def daily(self, request: web.Request) -> web.Response:
+        """One of them, which is drawn if it has not been."""
+        self._counted(request, self._requests)
+        day, game = request.match_info["day"], request.match_info["game"]
+        client = Client(address_of(request, self._settings))
+        with _days_that_are():
+            return json(wire.encode(self._dailies.one(day, game, client)))
+
+    async def play_daily(self, request: web.Request) -> web.Response:
+        """Open a practice table with the deal of a day; refused while it is not drawn."""
+        wish = await body_of(request, wire.read_new_daily)
+        with _days_that_are():
+            drawn = self._dailies.drawn(wish.day, wish.game)
+        if drawn is None:
+            raise Refused("busy")
+        return await self._opened(request, wish, drawn.deal)
+
+    async def judge_daily(self, request: web.Request) -> web.Response:
+        """Whether a record is a result of its day; it is played again."""
+        self._counted(request, self._records)
+        told, client = await record_of(request), Client(address_of(request, self._settings))
+        try:
+            return json(wire.encode(self._dailies.result(told, client)))
+        except NotationError as error:
+            raise Refused("bad_record", problem=error.problem, why=error.code) from None
+        except TrullError as error:  # an impossible deal
+            raise Refused("bad_record", problem=str(error), why="seats") from None
+
+    async def daily_result(self, request: web.Request) -> web.Response:
+        """A result that was asked for."""
+        found = self._dailies.found(request.match_info["name"])
+        if found is None:
+            raise Refused("no_such_page")
+        return json(wire.encode(found))
+
     # The score pad and records
 
     async def settle(self, request: web.Request) -> web.Response:
         """Settle the rows of a score pad; answers the form and the faults of a row with it."""
-        pad = await _body(request, wire.read_pad, wire.RECORD)
+        pad = await body_of(request, wire.read_pad, wire.RECORD)
         if pad.rules not in ruleset.published():
             raise Refused("bad_rules", rules=pad.rules)
         client = Client(address_of(request, self._settings))
@@ -269,6 +382,22 @@ class Api:
         answer.enable_compression()
         return answer
 
+    async def report(self, request: web.Request) -> web.Response:
+        """Tell the host of something said in a room; for its members."""
+        self._counted(request, self._records)
+        said = await body_of(request, wire.read_report)
+        live = await self._member(request)
+        lines = [line for line in live.room.talk if (line.who, line.at) == (said.who, said.at)]
+        if not lines:
+            raise Refused("no_such_member")
+        who = identity.proven(request.cookies, live.room.id, live.tokens)
+        text = f"{lines[0].name}: {lines[0].text or lines[0].phrase}"
+        text += f" ({said.why})" if said.why else ""
+        found = upkeep.new_report(live.room.id, who, said.who, text, now_ms())
+        await self._hall.house.store.ask(partial(upkeep.report, found=found))
+        logs.event("reported", room=logs.shortened(live.room.id))
+        return web.Response(status=204)
+
     async def records(self, request: web.Request) -> web.Response:
         """The finished deals of a room, for its members."""
         self._counted(request, self._records)
@@ -286,6 +415,46 @@ class Api:
         room = (await self._member(request)).room
         return _file(sheet_json(room), "application/json", f"trull-{room.id}.json")
 
+    # The school
+
+    async def lessons(self, _request: web.Request) -> web.Response:
+        """The table of contents."""
+        return _lasting(school.index())
+
+    async def lesson(self, request: web.Request) -> web.Response:
+        """A lesson in finished frames."""
+        name, asked = request.match_info["lesson"], request.query
+        work = school.reading(name, asked.get("rules", ""), asked.get("lang", "de"))
+        return _lasting(await self._drawn(request, work))
+
+    async def clause(self, request: web.Request) -> web.Response:
+        """A page of the rule reader."""
+        work = school.looking_up(request.match_info["clause"])
+        return _lasting(await self._drawn(request, work))
+
+    async def glossary(self, _request: web.Request) -> web.Response:
+        """The words of the games."""
+        return _lasting(school.words())
+
+    async def quiz_types(self, _request: web.Request) -> web.Response:
+        """The types of questions of each rule set."""
+        return _lasting(wire.encode(school.types()))
+
+    async def question(self, request: web.Request) -> web.Response:
+        """A drawn question, without its answer."""
+        return json(await self._drawn(request, school.asking(*_question(request))))
+
+    async def answer(self, request: web.Request) -> web.Response:
+        """The answer of a drawn question."""
+        return json(await self._drawn(request, school.answering(*_question(request))))
+
+    async def _drawn(self, request: web.Request, work: Steps[bytes]) -> bytes:
+        client = Client(address_of(request, self._settings))
+        try:
+            return await self._reckoning.ask(client, work, OF_AN_ADDRESS)
+        except TrullError:
+            raise Refused("no_such_page") from None
+
     def _counted(self, request: web.Request, gate: Gate) -> None:
         bucket = gate.of(address_of(request, self._settings))
         if not bucket.take():
@@ -293,7 +462,7 @@ class Api:
 
     async def _read(self, request: web.Request, work: Callable[[str], Steps[B]]) -> B:
         """Process an uploaded record when it is the visitor's turn."""
-        told = await _record_of(request)
+        told = await record_of(request)
         client = Client(address_of(request, self._settings))
         try:
             return await self._reckoning.ask(client, work(told))
@@ -315,7 +484,7 @@ class Api:
 
     def _log_told(self, name: str, work: Callable[[Iterable[Entry]], Steps[B]]) -> Steps[B]:
         kept = self._hall.house.store.load_now(name)
-        if kept is None:
+        if kept is None or kept.closed:
             raise Refused("no_such_room")
         yield
         return (yield from work(kept.entries))
@@ -336,25 +505,22 @@ class Api:
 
     # For the host
 
-    async def health(self, request: web.Request) -> web.Response:
-        """Health check; local requests only."""
-        if not from_here(request):
-            raise Refused("no_such_page")
-        well = await self._hall.house.store.alive()
-        told = {
-            "ok": well,
-            "rooms": len(self._hall.rooms),
-            "losses": dict(self._hall.house.store.losses),
-            "proxy": self._proxy,
-        }
-        return json(wire.encode(told), 200 if well else 503)
+    async def health(self, _request: web.Request) -> web.Response:
+        """Whether the table can be played at, for proxies and monitors; more by ``--admin``."""
+        state = await self.state()
+        return json(
+            wire.encode({"ok": state == "ok", "state": state}), 200 if state == "ok" else 503
+        )
 
-    async def metrics(self, request: web.Request) -> web.Response:
-        """Prometheus metrics; local requests only."""
-        if not from_here(request):
-            raise Refused("no_such_page")
-        house = self._hall.house
-        return web.Response(text=house.metrics.text(len(self._hall.rooms), house.store.commits))
+    async def state(self) -> str:
+        """ok, draining (the server is about to stop) or storage (the database does not answer)."""
+        if self._hall.draining:
+            return "draining"
+        now = time.monotonic()
+        if now > self._asked + HEALTHY:
+            self._asked = now
+            self._well = await self._hall.house.store.alive()
+        return "ok" if self._well else "storage"
 
 
 async def _bytes(request: web.Request, limit: int) -> bytes:
@@ -370,39 +536,51 @@ async def _bytes(request: web.Request, limit: int) -> bytes:
     return body
 
 
-async def _body(request: web.Request, read: Callable[[bytes], B], limit: int = wire.BODY) -> B:
+async def body_of(request: web.Request, read: Callable[[bytes], B], limit: int = wire.BODY) -> B:
+    """The message in the body of a request."""
     try:
         return read(await _bytes(request, limit))
     except wire.BadMessage as bad:
         raise Refused(bad.code, **({"place": bad.place} if bad.place else {})) from None
 
 
-async def _record_of(request: web.Request) -> str:
+async def record_of(request: web.Request, limit: int = wire.RECORD) -> str:
     """An uploaded record."""
     try:
-        return (await _bytes(request, wire.RECORD)).decode()
+        return (await _bytes(request, limit)).decode()
     except UnicodeDecodeError:
         raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
+
+
+@contextlib.contextmanager
+def _days_that_are() -> Iterator[None]:
+    """A day that has no deal has no page."""
+    try:
+        yield
+    except DailyError:
+        raise Refused("no_such_page") from None
+
+
+def _question(request: web.Request) -> tuple[str, str, int]:
+    """Type, rule set and seed of a question."""
+    seed = request.query.get("seed", "")
+    if not is_count(seed) or int(seed) >= school.SEEDS:
+        raise Refused("no_such_page")
+    return request.match_info["type"], request.query.get("rules", ""), int(seed)
+
+
+def _lasting(body: bytes) -> web.Response:
+    """What changes with the version alone."""
+    answer = web.Response(body=body, content_type="application/json")
+    answer.headers["Cache-Control"] = "max-age=300"
+    answer.enable_compression()
+    return answer
 
 
 def _told(found: shown.Examination) -> web.Response:
     answer = json(wire.encode(found), 200 if found.found else 202)
     answer.enable_compression()
     return answer
-
-
-def _listed(room: Room) -> shown.RoomListed:
-    rules = room.head.rules
-    return shown.RoomListed(
-        room=room.id,
-        title=room.head.title,
-        rules=rules.name,
-        game=rules.game,
-        players=room.head.players,
-        taken=sum(bool(chair.member) for chair in room.chairs),
-        bots=sum(bool(chair.bot) for chair in room.chairs),
-        stage=room.stage,
-    )
 
 
 def _file(body: bytes, kind: str, name: str) -> web.Response:

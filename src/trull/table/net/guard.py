@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter
@@ -12,8 +13,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
 
-from trull.table.settings import Rate, Settings
+from trull.table.settings import PRIVATE, Rate, Settings
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -27,6 +29,13 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+LAWS: Final = {
+    "Content-Security-Policy": (
+        f"{HEADERS['Content-Security-Policy']}; script-src 'self' 'wasm-unsafe-eval'"
+    )
+}
+"""Of the worker in which the score pad runs the laws: it alone may compile WebAssembly."""
+
 FORWARDED: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 """Headers by which a proxy says that it has forwarded a request."""
 
@@ -123,16 +132,92 @@ class Few:
                 del self._held[address]
 
 
+class Doorway:
+    """A limit on connections of an address on which no request was made yet.
+
+    A browser makes its request with the connection. Who sends half a header on thousands of them
+    would hold as many files as there are.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Start without connections."""
+        self._most = most
+        self._silent: dict[object, str] = {}  # addresses by connection
+        self._count: Counter[str] = Counter()
+        self.refused = 0
+
+    def watch(self, server: web.Server) -> None:
+        """Follow the connections of a server."""
+        made, lost = server.connection_made, server.connection_lost
+
+        def connection_made(handler: RequestHandler, transport: asyncio.Transport) -> None:
+            made(handler, transport)
+            self._enter(handler, transport)
+
+        def connection_lost(handler: RequestHandler, exc: BaseException | None = None) -> None:
+            self.heard(handler)
+            lost(handler, exc)
+
+        server.connection_made = connection_made  # type: ignore[method-assign]
+        server.connection_lost = connection_lost  # type: ignore[method-assign]
+
+    def _enter(self, handler: object, transport: asyncio.Transport) -> None:
+        peer = transport.get_extra_info("peername")
+        address = household(str(peer[0])) if isinstance(peer, tuple) else ""
+        self._silent[handler] = address
+        self._count[address] += 1
+        if self._count[address] > self._most:
+            self.refused += 1
+            transport.abort()
+
+    @property
+    def silent(self) -> int:
+        """Connections on which no request was made yet."""
+        return len(self._silent)
+
+    def heard(self, handler: object) -> None:
+        """A request was made on a connection, or it is gone."""
+        address = self._silent.pop(handler, None)
+        if address is not None:
+            self._count[address] -= 1
+            if not self._count[address]:
+                del self._count[address]
+
+
 def address_of(request: web.BaseRequest, settings: Settings) -> str:
     """The client address of a request, reduced to what identifies a subscriber.
 
-    A proxy may write its header beside the one a visitor has sent: the last word is the proxy's.
+    A proxy may write its header beside the one a visitor has sent: the last word is the proxy's,
+    and where that names a proxy of ours as well, the word before.
     """
-    if settings.behind_proxy:
-        forwarded = ",".join(request.headers.getall("X-Forwarded-For", ()))
-        if forwarded:
-            return household(forwarded.rpartition(",")[2].strip())
+    if settings.behind_proxy and is_proxy(request.remote or "", settings.proxies):
+        words = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
+        near = [word.strip() for word in words if word.strip()]
+        while len(near) > 1 and _is_named_proxy(near[-1], settings):
+            near.pop()
+        if near:
+            return household(near[-1])
     return household(request.remote or "")
+
+
+def _is_named_proxy(address: str, settings: Settings) -> bool:
+    """Whether the host has named this address; visitors too may come from networks around us."""
+    return settings.proxies is not PRIVATE and is_proxy(address, settings.proxies)
+
+
+@lru_cache(maxsize=4096)
+def is_proxy(address: str, networks: tuple[str, ...]) -> bool:
+    """Whether a proxy of ours speaks from this address; on a Unix socket there is none.
+
+    >>> is_proxy("127.0.0.1", PRIVATE), is_proxy("203.0.113.9", PRIVATE), is_proxy("", PRIVATE)
+    (True, False, True)
+    """
+    if not _is_address(address):
+        return not address
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return any(found in ipaddress.ip_network(network) for network in networks)
 
 
 @lru_cache(maxsize=4096)
@@ -155,7 +240,8 @@ def household(address: str) -> str:
 
 def is_secure(request: web.BaseRequest, settings: Settings) -> bool:
     """Whether the request came over TLS."""
-    if settings.behind_proxy and "X-Forwarded-Proto" in request.headers:
+    trusted = settings.behind_proxy and is_proxy(request.remote or "", settings.proxies)
+    if trusted and "X-Forwarded-Proto" in request.headers:
         return request.headers["X-Forwarded-Proto"] == "https"
     return request.secure
 
@@ -185,11 +271,6 @@ def own_host(request: web.BaseRequest, settings: Settings) -> bool:
         return False
     known = {urlsplit(origin).hostname for origin in settings.origins} | {"localhost"}
     return name in known or name.endswith(".localhost") or _is_address(name)
-
-
-def from_here(request: web.BaseRequest) -> bool:
-    """Whether a request comes from this machine directly, not through a proxy on it."""
-    return not _is_forwarded(request) and _is_loopback(request.remote or "")
 
 
 def through_proxy(request: web.BaseRequest) -> bool:

@@ -18,7 +18,10 @@ from trull.table.settings import Settings
 if sys.platform == "linux":
     import fcntl
 
-ROOM = "{room:[0-9a-z]{4,32}}"
+PLACE = "{what:rooms|evenings}/{name:[0-9a-z]{4,32}}"
+PAGES = {"rooms": "/t/", "evenings": "/pad#e="}
+"""Where the page shows what one is invited to."""
+
 ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")
 """Addresses towards which the system is asked which of its own it would use; nothing is sent."""
 
@@ -27,7 +30,7 @@ SIOCGIFADDR = 0x8915
 
 
 class Invitations:
-    """The routes of a room's invitation."""
+    """The routes of invitations to a room, or to an evening on the score pad."""
 
     def __init__(self, settings: Settings) -> None:
         """An invitation depends on how the server was started."""
@@ -36,25 +39,29 @@ class Invitations:
     def routes(self) -> list[web.RouteDef]:
         """The routes."""
         return [
-            web.get(f"/api/rooms/{ROOM}/invitation", self.told),
-            web.get(f"/api/rooms/{ROOM}/invitation.svg", self.drawn),
+            web.get(f"/api/{PLACE}/invitation", self.told),
+            web.get(f"/api/{PLACE}/invitation.svg", self.drawn),
         ]
 
     async def told(self, request: web.Request) -> web.Response:
-        """The link to a room, whether others can open it, and what to do if not."""
-        base, reachable = self._base(request)
+        """The link, whether others can open it, and what to do if not."""
+        link, reachable = self._link(request)
         remedy = "" if reachable else f"{self._settings.started_by}--lan"
-        found = wire.Invitation(f"{base}/t/{request.match_info['room']}", reachable, remedy)
+        found = wire.Invitation(link, reachable, remedy)
         answer = web.Response(body=wire.encode(found), content_type="application/json")
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
     async def drawn(self, request: web.Request) -> web.Response:
         """The link as a QR code."""
-        link = f"{self._base(request)[0]}/t/{request.match_info['room']}"
-        answer = web.Response(body=as_svg(link), content_type="image/svg+xml")
+        answer = web.Response(body=as_svg(self._link(request)[0]), content_type="image/svg+xml")
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+    def _link(self, request: web.Request) -> tuple[str, bool]:
+        base, reachable = self._base(request)
+        what, name = request.match_info["what"], request.match_info["name"]
+        return f"{base}{PAGES[what]}{name}", reachable
 
     def _base(self, request: web.Request) -> tuple[str, bool]:
         """The address to be passed on, and whether others can open it."""

@@ -12,13 +12,19 @@ from aiohttp import web
 
 from trull import locale
 from trull.table import wire
+from trull.table.net import guard
 
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
 ADDRESSES = re.compile(
-    r"(index\.html|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+)?/?|t/[0-9A-Za-z]{4,32}/?)?"
+    r"(index\.html|mine/?|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+(/[A-Z0-9.-]+)?)?/?|t/[0-9A-Za-z]{4,32}/?"
+    r"|learn(/[0-9A-Za-z]{1,12})?/?|quiz/?|glossary/?|daily(/\d{4}-\d{2}-\d{2})?/?"
+    r"|c/[0-9a-f]{16}(/(desk|wall|me|t/\d{1,3}|print/[a-z]{1,8}))?/?)?"
 )
 """Paths the client's router handles."""
+
+LAWS = re.compile(r"assets/laws-[0-9a-f]+\.mjs")
+"""The worker in which the score pad runs the laws."""
 
 PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trull</title>
@@ -68,9 +74,10 @@ class Pages:
         if found is None and "." in path.rpartition("/")[2] and not for_reading:
             raise web.HTTPNotFound
         if found is None:
-            return self._page(200 if ADDRESSES.fullmatch(path) else 404)
+            return self.page(200 if ADDRESSES.fullmatch(path) else 404)
         keep = FOREVER if path.startswith("assets/") else "no-cache"
-        return web.FileResponse(found, headers={"Cache-Control": keep})
+        policy = guard.LAWS if LAWS.fullmatch(path) else {}
+        return web.FileResponse(found, headers={"Cache-Control": keep, **policy})
 
     def _found(self, path: str) -> Path | None:
         """The file for a path, only inside the folder."""
@@ -83,7 +90,8 @@ class Pages:
         except OSError:  # file name too long
             return None
 
-    def _page(self, status: int) -> web.StreamResponse:
+    def page(self, status: int) -> web.StreamResponse:
+        """The client itself."""
         index = self._folder / "index.html"
         if index.is_file():
             return web.FileResponse(index, status=status, headers={"Cache-Control": "no-cache"})

@@ -17,7 +17,9 @@ from trull.table.net.keepalive import Keepalive
 from trull.table.net.sockets import Channels, Socket, Visit
 from trull.table.room.decide import cleaned
 from trull.table.service.hall import Hall
+from trull.table.service.host import Blocks
 from trull.table.service.live import Live, now_ms
+from trull.table.service.owning import Elsewhere
 from trull.table.store import Lost
 from trull.table.store.database import NewMember
 
@@ -31,9 +33,9 @@ MADNESS = 200
 class Visits:
     """The WebSocket endpoint."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, blocks: Blocks) -> None:
         """Start without sockets."""
-        self._hall = hall
+        self._hall, self._blocks = hall, blocks
         self._settings = hall.house.settings
         self._gate = Gate(self._settings.limits.sockets)
         self._channels = Channels(Intake(hall.house.store), hall.house.outbox)
@@ -45,10 +47,17 @@ class Visits:
         if not own_origin(request, self._settings):
             return failure("foreign_origin")
         address = address_of(request, self._settings)
+        if self._blocks.bars(address):
+            self._hall.house.metrics.door["blocked"] += 1
+            ws = web.WebSocketResponse(compress=False)
+            await ws.prepare(request)
+            await _goodbye(ws, "blocked")
+            return ws
         if self._holds_a_seat(request):
             return await self._let_in(request, address)
         with self._open.holding(address) as free:
             if not free or not self._gate.lets_in(address):
+                self._hall.house.metrics.door["too_fast"] += 1
                 return failure("too_fast", after=max(self._gate.of(address).wait(), 1.0))
             return await self._let_in(request, address)
 
@@ -86,6 +95,8 @@ class Visits:
             live = await self._hall.room(name)
         except Lost:
             return None, "storage"
+        except Elsewhere:
+            return None, "restarting"
         except Exception as error:  # e.g. a room written by a newer server: the visitor is told so
             self._hall.not_readable(name, error)
             return None, "internal"
@@ -181,6 +192,8 @@ def read(live: Live, socket: Socket, text: bytes) -> Command | None:
             socket.send(wire.encode(wire.No("", "bad_message", about={"place": "$.t"})))
         case wire.Hint():
             socket.later(_advised(live, socket, said))  # slow: other messages are handled meanwhile
+        case wire.Weigh():
+            socket.later(_weighed(live, socket, said))
         case wire.Join() if socket.member not in live.tokens:
             joined = NewMember(socket.identity.token_hash, cleaned(said.name))
             return partial(live.command, socket, said, joined)
@@ -196,6 +209,17 @@ async def _advised(live: Live, socket: Socket, said: wire.Hint) -> None:
         told = await live.hint(socket.member, said)
     except Exception as error:  # one bad request must not close the socket
         logs.trouble("hint_failed", error)
+        told = wire.No(said.cid, "internal")
+    socket.send(wire.encode(told))
+
+
+async def _weighed(live: Live, socket: Socket, said: wire.Weigh) -> None:
+    """Send what the tutor says once it is computed."""
+    told: wire.Weighed | wire.No
+    try:
+        told = await live.weigh(socket.member, said)
+    except Exception as error:  # one bad request must not close the socket
+        logs.trouble("weigh_failed", error)
         told = wire.No(said.cid, "internal")
     socket.send(wire.encode(told))
 

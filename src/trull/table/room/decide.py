@@ -7,14 +7,14 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import NamedTuple, assert_never
 
-from trull import bots, laws, ruleset
+from trull import bots, laws, lots, ruleset
 from trull.bots.search.level import LEVELS, STYLES
 from trull.errors import DealError, RuleSetError
 from trull.laws.court import Trial
 from trull.match import drawing
 from trull.ruleset import RuleSet
 from trull.state import ARBITER, Action, Fault, Seat
-from trull.table import shuffle, wire
+from trull.table import wire
 from trull.table.room import entries
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import consents_wanted, undo_wanted
@@ -240,11 +240,12 @@ def cleaned(text: str) -> str:
 
 
 def _join(room: Room, member: str, command: wire.Join) -> Answer:
-    if member in room.members:
+    known = member in room.members
+    if known and room.stage != "lobby":
         return Refusal("already_member")
     if member in room.order.banned:
         return Refusal("banned")
-    if room.order.locked:
+    if room.order.locked and not known:
         return Refusal("locked")
     name = cleaned(command.name)
     return entries.Joined(name) if name else Refusal("bad_name")
@@ -299,7 +300,7 @@ def is_seatable(kind: str, style: str) -> bool:
     (True, False)
     """
     words = style.split(":") if style else []
-    if kind in bots.QUICK:
+    if kind in (*bots.QUICK, bots.LEARNT):
         return not words
     strengths, styles = [sum(word in known for word in words) for known in (LEVELS, STYLES)]
     all_known = strengths + styles == len(words)
@@ -417,8 +418,8 @@ def _dealt(room: Room, chance: bytes) -> entries.Dealt:
 
 def _drawn(room: Room, seed: str, chance: bytes) -> entries.Dealt:
     """Everybody draws a card for the first deal, and for his partner where the rules want it."""
-    rules, pack, stream = room.head.rules, room.laws.pack, shuffle.words(chance)
-    found, rounds = drawing(rules, len(room.chairs), partial(shuffle.some, stream))
+    rules, pack, stream = room.head.rules, room.laws.pack, lots.words(chance)
+    found, rounds = drawing(rules, len(room.chairs), partial(lots.some, stream))
     assert found.dealer is not None, "they drew until somebody deals"
     places = found.seating or ()
     return entries.Dealt(
@@ -536,7 +537,7 @@ def _judged(room: Room, chair: int, words: str) -> Answer:
     return Refusal("illegal", faults) if faults else entries.Acted(chair, words)
 
 
-def hint_refused(room: Room, member: str, asked: wire.Hint) -> Refusal | None:
+def hint_refused(room: Room, member: str, asked: wire.Hint | wire.Weigh) -> Refusal | None:
     """Why a member gets no advice: only who is on turn, and only at a practice table."""
     seat = chair_of(room, member)
     if seat is None:
@@ -545,6 +546,8 @@ def hint_refused(room: Room, member: str, asked: wire.Hint) -> Refusal | None:
         return Refusal("no_hints")
     if room.deal is None or room.stage != "deal":
         return Refusal("no_deal")
+    if room.deal.daily and isinstance(asked, wire.Weigh):
+        return Refusal("no_hints")  # hints are counted there, and weighings are not
     if (asked.deal, asked.after) != (room.deal.number, room.deal.moves):
         return Refusal("stale")
     on_turn = seat in duty_chairs(room) and room.chairs[seat].acts_itself
@@ -578,6 +581,8 @@ def _undo(room: Room, seat: int, yes: bool) -> Answer:
 def _undo_asked(room: Room, seat: int) -> Answer:
     deal = room.deal
     assert deal is not None, "only in a deal"
+    if deal.daily:
+        return Refusal("no_undo")
     acts = acts_since(deal, seat)
     if not acts or not room.chairs[seat].acts_itself:
         return Refusal("no_undo")
@@ -603,6 +608,11 @@ def _talk(room: Room, member: str, command: wire.Talk) -> Answer:
 # The table's own
 
 
+def is_daily(room: Room) -> bool:
+    """Whether a daily deal lies there: no bot acts for its player, however long he is away."""
+    return room.deal is not None and bool(room.deal.daily)
+
+
 def _own(room: Room, command: Own, now: int, chance: bytes) -> Answer:
     if isinstance(command, Resume):
         return Refusal("present") if due(room) is None else entries.Resumed()
@@ -610,7 +620,7 @@ def _own(room: Room, command: Own, now: int, chance: bytes) -> Answer:
         return _go_on(room, chance)
     chair = room.chairs[command.seat]
     if isinstance(command, StandIn):
-        if not chair.acts_itself or room.stage != "deal":
+        if not chair.acts_itself or room.stage != "deal" or is_daily(room):
             return Refusal("present")
         return entries.StoodIn(command.seat)
     if room.stage != "deal":

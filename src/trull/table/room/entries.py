@@ -28,6 +28,15 @@ class Branch(Struct, frozen=True):
     seat: int
 
 
+class Daily(Struct, frozen=True):
+    """The lot of a daily deal, which is the first of a room: all that its pack is made of."""
+
+    name: str  # of the day and the game, in the place of a room
+    lot: int
+    seed: str
+    dealer: int
+
+
 class Opened(Body, frozen=True, tag="open"):
     """The room is opened; its maker sits down on the first seat, or in a branch where he wished."""
 
@@ -47,10 +56,11 @@ class Opened(Body, frozen=True, tag="open"):
     hints: bool | None = None  # None: at a practice table alone
     branch: Branch | None = None
     pace: Pace = "brisk"
+    daily: Daily | None = None
 
 
 class Joined(Body, frozen=True, tag="join"):
-    """Somebody becomes a member."""
+    """Somebody becomes a member, or a member has another name."""
 
     name: str
 

@@ -8,11 +8,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from trull import laws, ruleset
+from trull import laws, ruleset, shuffle
 from trull.match import Match
 from trull.ruleset import RuleSet
 from trull.state import Act, Action, Logged, Seat, Sitting
-from trull.table import shuffle
 from trull.table.room import branch, entries, timing
 from trull.table.room.entries import Entry
 from trull.table.room.state import (
@@ -149,6 +148,8 @@ def _opened(entry: Entry, body: entries.Opened) -> Room:
         seed=body.seed,
         seeds={},
     )
+    if body.daily is not None:
+        return _daily(room, body.daily, entry.at)
     return _branched(room, body.branch, entry.at) if body.branch else room
 
 
@@ -348,6 +349,15 @@ def _branched(room: Room, wish: entries.Branch, at: int) -> Room:
         sitting=branch.sitting(record),
         deal=replace(deal, origin=branch.origin(record, wish.at)),
     )
+
+
+def _daily(room: Room, wish: entries.Daily, at: int) -> Room:
+    """A room whose first deal is a daily one; after it the table shuffles for itself."""
+    lot = shuffle.Lot(room=wish.name, deal=wish.lot, server_seed=wish.seed, seeds={})
+    sitting = Match(room.head.rules, room.head.players, wish.dealer).sitting
+    setup, around = room.laws.deal(sitting, shuffle.shuffled(room.laws.pack.size, lot))
+    deal = Deal(1, setup, room.laws.begin(setup), around, lot, at, daily=wish.name)
+    return replace(room, dealt=1, sitting=sitting, deal=deal)
 
 
 def _acted(room: Room, chair: int, act: Action, entry: Entry) -> Room:

@@ -12,11 +12,11 @@ from typing import cast
 
 from msgspec import Struct
 
-from trull import laws
+from trull import laws, lots
 from trull.laws.summary import Reason, Standing, Summary
 from trull.ruleset import RuleSet
 from trull.state import Seen, View
-from trull.table import plain, shown, shuffle
+from trull.table import plain, shown
 from trull.table.room.fold import consents_wanted, undo_wanted
 from trull.table.room.state import Chair, Room, chair_of, duty_chairs, talk_open, view_of
 from trull.table.room.timing import due
@@ -115,7 +115,7 @@ def guests_shown(moment: Moment) -> list[shown.GuestShown]:
 def shuffle_shown(room: Room) -> shown.ShuffleShown:
     """The promises; the seed of a deal only when it is over."""
     following = shown.NextShuffle(
-        deal=room.dealt + 1, commitment=shuffle.commitment(room.seed), seeds=dict(room.seeds)
+        deal=room.dealt + 1, commitment=lots.commitment(room.seed), seeds=dict(room.seeds)
     )
     deal = room.deal
     if deal is None or deal.lot is None:
@@ -127,7 +127,7 @@ def shuffle_shown(room: Room) -> shown.ShuffleShown:
             next=following,
         )
     return shown.ShuffleShown(
-        deal=deal.number,
+        deal=deal.lot.deal,
         commitment=deal.lot.commitment,
         seeds=dict(deal.lot.seeds),
         server_seed=None if deal.settlement is None else deal.lot.server_seed,
@@ -245,6 +245,7 @@ SHARED: dict[str, tuple[tuple[str, ...], Make]] = {
     "drawn": (("drawn",), _drawn),
     "acts": (DEAL, lambda m: m.room.deal.moves if m.room.deal else 0),
     "branch": (("dealt",), _branch),
+    "daily": (("dealt",), lambda m: m.room.deal.daily if m.room.deal else ""),
     "shuffle": (("seed", "seeds", "over", "sitting"), lambda m: shuffle_shown(m.room)),
     "summary": ((), lambda m: summed_up(m.room)),  # the painter knows when it changes
     "standing": (SITTING, _standing),

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from trull import laws, notation
+from trull import laws, notation, shuffle
 from trull.errors import NotationError
 from trull.notation import Record
 from trull.settlement import Amount
 from trull.state import Sitting
-from trull.table import plain, shown, shuffle, wire
+from trull.table import plain, shown, wire
 from trull.table.room.entries import Entry
 from trull.table.room.fold import apply
 from trull.table.room.picture import name_at, sheet_of

@@ -14,11 +14,11 @@ from trull.laws import Laws
 from trull.laws.court import Trial, open_cases
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
+from trull.shuffle import Lot
 from trull.state import ARBITER, Logged, Seat, Setup, Sitting, View, action
 from trull.table.room.branch import Origin
 from trull.table.room.naming import bot_name, told_apart
 from trull.table.shown import Pace, Stage
-from trull.table.shuffle import Lot
 
 SUBSTITUTE = "heuristic"
 """The kind of bot that plays for who left or vanished, unless the maker chose another."""
@@ -92,6 +92,7 @@ class Deal(Struct, frozen=True):
     hands: Hands = ()  # of the acts done here; what a branch took over is not among them
     undone: int = 0  # acts taken back, and one for each time
     undone_at: int = 0  # ``moves`` after the last time
+    daily: str = ""  # which daily deal it is, if it is one
 
     @property
     def moves(self) -> int:
@@ -231,11 +232,13 @@ def christened(chairs: tuple[Chair, ...], people: Collection[str]) -> tuple[Chai
 
 
 def with_member(room: Room, member: str, name: str) -> Mapping[str, str]:
-    """The members and a new one; when there are too many, the first onlooker is forgotten.
+    """The members and a new one, or one renamed; too many, and the first onlooker is forgotten.
 
     Else one visitor under many names could shut the door to everybody's friends.
     """
-    found = {**room.members, member: told_apart(name, names_taken(room))}
+    others = {who: other for who, other in room.members.items() if who != member}
+    bots = (chair.name for chair in room.chairs if chair.name)
+    found = {**room.members, member: told_apart(name, (*others.values(), *bots))}
     if len(found) > MEMBERS:
         needed = {room.head.maker, room.arbiter, member, *(chair.member for chair in room.chairs)}
         del found[next(other for other in found if other not in needed)]

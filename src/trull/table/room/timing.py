@@ -23,8 +23,8 @@ class Due(NamedTuple):
 def due(room: Room) -> Due | None:
     """When the time of those who must act is up; None if they have all the time they want."""
     deal = room.deal
-    if deal is None or deal.settlement is not None:
-        return None
+    if deal is None or deal.settlement is not None or deal.daily:
+        return None  # of a daily deal everybody has all the time he wants
     haste = room.laws.haste(deal.state)
     if haste is None and not room.head.clock:
         return None

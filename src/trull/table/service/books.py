@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
-from trull import bots, clauses, laws, notation, ruleset
+from trull import bots, laws, notation, ruleset
 from trull.errors import IllegalAction, NotationError, RuleSetError
 from trull.game import Game
 from trull.laws.summary import Summary
+from trull.learn.shelf import prefixes
 from trull.notation import Record
 from trull.ruleset import Option, RuleSet, Value
 from trull.state import Seat, Seen
@@ -46,24 +47,13 @@ def _book(book: RuleSet) -> shown.BookShown:
         presets=[_preset(name, row) for name, row in book.section("preset").items()],
         sections={name: dict(rows) for name, rows in book.sections.items() if name not in APART},
         cites=dict(book.cites),
-        clauses=_prefixes(book),
+        clauses=prefixes(book),
         pack=pack.name,
         suits={suit: list(pack.named(mask)) for suit, mask in pack.suits.items()},
         colours=dict(pack.colours),
         worths=dict(laws.worths(book.game)),
-        bots=list(bots.NAMES),
+        bots=list(bots.offered(book.game)),
     )
-
-
-def _prefixes(book: RuleSet) -> list[str]:
-    """What the ids of the clauses begin with that a rule set cites anywhere."""
-    cells = [c for rows in book.sections.values() for row in rows.values() for c in _cells(row)]
-    return sorted({clauses.prefix(cell) for cell in cells if isinstance(cell, str)} - {""})
-
-
-def _cells(row: object) -> Iterable[object]:
-    """The values of a row; the section ``cite`` has bare clauses for rows."""
-    return row.values() if isinstance(row, Mapping) else (row,)
 
 
 def _option(option: Option) -> shown.OptionShown:

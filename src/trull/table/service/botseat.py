@@ -20,6 +20,7 @@ from trull import bots
 from trull.bots.random_bot import any_act
 from trull.state import Action, View, expand, has_one_act
 from trull.table import logs
+from trull.table.room.decide import is_daily
 from trull.table.room.state import SUBSTITUTE, Chair, Deal, Room, duty_chairs, view_of
 from trull.table.service.reckoning import Client
 from trull.table.service.thinkers import NOBODY, Note, Thinkers, is_thinking
@@ -116,12 +117,14 @@ class Bots:
     def think_ahead(self, room: Room, chair: int) -> None:
         """Start computing during a thinking bot's pause."""
         kind = kind_of(room, room.chairs[chair])
-        if not is_thinking(kind) or room.deal is None:
+        if room.deal is None or not (is_thinking(kind) or room.deal.daily):
             return
         if self._thought is None or not self._thought.is_about(room, chair, kind):
             self.forget()
             view = seen_by_bot(room, chair)
-            asked = asyncio.ensure_future(self._considered(chair, kind, view))
+            daily = room.deal.daily
+            act = self._of_the_day(daily, view) if daily else self._considered(chair, kind, view)
+            asked = asyncio.ensure_future(act)
             self._thought = Thought(chair, kind, room.deal, asked)
 
     def forget(self) -> None:
@@ -141,7 +144,7 @@ class Bots:
         return str(act or _anything(view))
 
     async def _decided(self, room: Room, chair: int, kind: str, view: View) -> Action | None:
-        if not is_thinking(kind):
+        if not is_thinking(kind) and not is_daily(room):
             return await self._by_rote(chair, kind, view)
         self.think_ahead(room, chair)
         assert self._thought is not None, "it was just begun"
@@ -171,6 +174,11 @@ class Bots:
             slow[kind] += 1
         return act
 
+    async def _of_the_day(self, name: str, view: View) -> Action | None:
+        """The act of a bot in a daily deal: waited for, since everybody must meet the same one."""
+        await self._thinkers.warmed(view.rules.game)
+        return await self._thinkers.work(self._client(), partial(_daily_act, name, view))
+
     async def _considered(self, chair: int, kind: str, view: View) -> Action | None:
         """The act of a bot that thinks; the book's where it cannot."""
         note = self._thinkers.note(view.rules.game)
@@ -182,7 +190,7 @@ class Bots:
         return await self._by_rote(chair, SUBSTITUTE, view)
 
     async def _thought_out(self, chair: int, kind: str, view: View) -> tuple[Action | None, Note]:
-        """A thinking bot's act and its failure, if any."""
+        """A thinking bot's act, and its failure or who plays in its place, if any."""
         try:
             bot = self._bot(chair, kind)
             thought, forced = partial(bot.act, view), has_one_act(view.prompts)
@@ -198,7 +206,16 @@ class Bots:
         if failure:
             what = failure.partition(":")[0]  # error type only: the message may name cards
             logs.trouble("bot_failed", kind=kind, rules=view.rules.name, what=what)
-        return act, "failed" if failure else ""
+        note: Note = "failed" if failure else getattr(bot, "note", "")
+        if note and note != self._notes.get((chair, kind)) and not failure:
+            logs.trouble("bot_replaced", kind=kind, rules=view.rules.name, what=bot.why)  # type: ignore[attr-defined]
+        return act, note
+
+
+def _daily_act(name: str, view: View) -> Action | None:
+    from trull.learn.daily import bot_act  # only here: it brings the search with it
+
+    return bot_act(name, view)
 
 
 def seen_by_bot(room: Room, chair: int) -> View:

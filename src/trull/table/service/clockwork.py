@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 from trull.table import logs
 from trull.table.room import BotAct, GoOn, Own, Room, StandIn, TimeUp, timing
+from trull.table.room.decide import is_daily
 from trull.table.room.state import Chair
 from trull.table.room.timing import Due
 from trull.table.service.botseat import Bots, drawn_pause, due, kind_of, phase_of, slower
@@ -173,7 +174,8 @@ class Clockwork:
         grace, online = self._settings.grace, self._live.online
         for seat, chair in enumerate(room.chairs):
             name = f"away {seat}"
-            if not grace or not chair.acts_itself or chair.member in online:
+            gone = chair.acts_itself and chair.member not in online and not is_daily(room)
+            if not grace or not gone:
                 self._cancel(name)
                 self.away.pop(chair.member, None)
             elif name not in self._timers:

@@ -3,34 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from trull.table import logs, wire
+from trull.errors import TableError
+from trull.table import logs, shown, wire
 from trull.table.net import identity
 from trull.table.net.identity import Identity
-from trull.table.room import Refusal, fold, opening
+from trull.table.room import Entry, Refusal, apply, fold, listing, opening
 from trull.table.room.branching import branching
+from trull.table.room.daily import beginning
 from trull.table.room.decide import CHANCE
 from trull.table.room.entries import Opened
 from trull.table.room.state import Room
 from trull.table.service.live import House, Live, now_ms
+from trull.table.service.owning import Alone, Elsewhere, Owner, Shards
 from trull.table.service.reckoning import Client
 from trull.table.steps import at_once
-from trull.table.store import Conflict, Lost
+from trull.table.store import Conflict
 from trull.table.store.database import Change, Kept, NewMember, NewRoom
+from trull.table.store.session import shard_of
+
+if TYPE_CHECKING:
+    from trull.learn.daily import Deal
 
 DAY = 24 * 3600 * 1000
 LISTED = 100
 SWEEP = 60.0
 FEW = 500
 """Entries folded in the event loop; longer logs are folded in a thread."""
-Wish = wire.NewRoom | wire.NewBranch
+Wish = wire.NewRoom | wire.NewBranch | wire.NewDaily
 
 
 class Hall:
@@ -39,7 +49,11 @@ class Hall:
     def __init__(self, house: House) -> None:
         """Start with no room loaded."""
         self.house = house
+        self.owner: Owner = Alone()
         self.rooms: dict[str, Live] = {}
+        self.draining = False  # whether the server is about to stop
+        self.notice = ""  # what the host tells everybody
+        self._away: dict[str, asyncio.Event] = {}  # rooms that may not be loaded now
         self._coming: dict[str, asyncio.Future[Live | None]] = {}
 
     async def room(self, name: str) -> Live | None:
@@ -47,6 +61,8 @@ class Hall:
         found = self.rooms.get(name)
         if found is not None:
             return found
+        while (away := self._away.get(name)) is not None:
+            await away.wait()
         coming = self._coming.get(name)
         if coming is None:
             coming = asyncio.ensure_future(self._load(name))
@@ -55,17 +71,25 @@ class Hall:
         return await asyncio.shield(coming)
 
     async def _load(self, name: str) -> Live | None:
+        if not await self.owner.own(name):
+            raise Elsewhere
         kept = await self.house.store.resume(name)
-        if kept is None:
+        if kept is None or kept.closed:
             return None
-        live = self.rooms[name] = Live(kept, await _folded(kept), self.house, self._drop)
+        room = await _folded(kept)
+        if not self.owner.holds(name):
+            raise Elsewhere
+        live = self.rooms[name] = Live(kept, room, self.house, self._drop)
+        live.notice = self.notice
         return live
 
     def _drop(self, live: Live) -> None:
         if self.rooms.get(live.room.id) is live:
             del self.rooms[live.room.id]
 
-    async def open(self, wish: Wish, address: str) -> tuple[str, Identity] | Refusal:
+    async def open(
+        self, wish: Wish, address: str, daily: Deal | None = None
+    ) -> tuple[str, Identity] | Refusal:
         """Open a room; a repeated command returns the room it opened."""
         name, maker = identity.room_name(), identity.fresh()
         drawn = name, maker.member, now_ms(), secrets.token_bytes(CHANCE)
@@ -73,6 +97,9 @@ class Hall:
         if isinstance(wish, wire.NewBranch):  # replays a whole deal
             made = at_once(partial(branching, wish, *drawn))
             entry = await self.house.reckoning.ask(Client(address), made)
+        elif isinstance(wish, wire.NewDaily):
+            assert daily is not None, "a daily deal is drawn before"
+            entry = beginning(wish, daily, *drawn)
         else:
             entry = opening(wish, *drawn)
         if isinstance(entry, Refusal):
@@ -81,7 +108,7 @@ class Hall:
         change = Change(
             name,
             entry,
-            opened=NewRoom(wish.cid, entry.body.public),
+            opened=NewRoom(wish.cid, entry.body.public, _listed_as(entry)),
             joined=NewMember(maker.token_hash, entry.body.name),
         )
         try:
@@ -102,21 +129,25 @@ class Hall:
         live.tokens[maker.member] = maker.token_hash
         return name, maker
 
-    async def public(self) -> list[Room]:
-        """Public rooms with a free seat: first where somebody is, then the newest of the others."""
-        found = {live.room.id: live.room for live in self._attended()[:LISTED]}
-        names = await self.house.store.public_rooms(now_ms() - DAY, LISTED)
-        for name in names:
+    async def public(self) -> list[shown.RoomListed]:
+        """Public rooms with a free seat: first where somebody is, then the newest of the others.
+
+        Nothing is loaded for it: what is not being played is told by its row.
+        """
+        found = {live.room.id: listing.shown(live.room) for live in self._attended()[:LISTED]}
+        for name, text in await self.house.store.listed_rooms(now_ms() - DAY, LISTED):
             if len(found) >= LISTED:
                 break
-            live = None if name in found else await self._readable(name)
-            if live is not None and not live.watched and _is_open(live.room):
-                found[name] = live.room
+            told = None if name in found else self._listed(name, text)
+            if told is not None:
+                found[name] = told
         return [*found.values()]
 
     def _attended(self) -> list[Live]:
         """Listed rooms where somebody is, last loaded first; addresses with many take turns."""
-        listed = [live for live in self.rooms.values() if live.watched and _is_open(live.room)]
+        listed = [
+            live for live in self.rooms.values() if live.watched and listing.is_open(live.room)
+        ]
         nth: Counter[str] = Counter()
         ranks = []
         for live in reversed(listed):
@@ -125,12 +156,10 @@ class Hall:
             nth[address] += 1
         return [live for _, live in sorted(ranks, key=lambda rank: rank[0])]
 
-    async def _readable(self, name: str) -> Live | None:
-        """The room of that name; None if it is missing or unreadable."""
+    def _listed(self, name: str, text: str) -> shown.RoomListed | None:
+        """How a room is shown; None if nobody could play in it here."""
         try:
-            return await self.room(name)
-        except Lost:
-            raise
+            return listing.read(text)
         except Exception as error:  # e.g. written by a newer server: skip it
             self.not_readable(name, error)
             return None
@@ -139,6 +168,71 @@ class Hall:
         """Log and count a room that is there and cannot be played."""
         self.house.store.losses["room_unreadable"] += 1
         logs.trouble("room_unreadable", error, room=logs.shortened(name))
+
+    # For the host
+
+    @contextlib.asynccontextmanager
+    async def put_away(self, name: str, code: wire.Code) -> AsyncIterator[None]:
+        """Keep a room out of memory while its rows are changed; who is in it is told the code."""
+        while name in self._away:
+            await self._away[name].wait()
+        away = self._away[name] = asyncio.Event()
+        try:
+            coming = self._coming.get(name)
+            if coming is not None:
+                await asyncio.wait([coming])
+            if not await self.owner.own(name):
+                raise TableError(f"{name}: another server has this room; ask that one")
+            live = self.rooms.get(name)
+            if live is not None:
+                live.close(code)
+                await live.written()
+            yield
+        finally:
+            del self._away[name]
+            away.set()
+
+    @contextlib.asynccontextmanager
+    async def put_away_all(self, names: list[str], code: wire.Code) -> AsyncIterator[None]:
+        """The same for several."""
+        async with contextlib.AsyncExitStack() as stack:
+            for name in names:
+                await stack.enter_async_context(self.put_away(name, code))
+            yield
+
+    def share(self, owner: Shards) -> None:
+        """Have only the rooms of shards that are ours."""
+        self.owner = owner
+        owner.put_away, owner.lost = self._put_away_shard, self._lose
+
+    async def _put_away_shard(self, shard: str) -> None:
+        """Close the rooms of a shard; those that are being loaded find it gone."""
+        leaving = [live for name, live in self.rooms.items() if shard_of(name) == shard]
+        for live in leaving:
+            live.close("restarting")
+        for live in leaving:
+            await live.written()
+
+    def _lose(self, shards: set[str]) -> None:
+        """Close the rooms another server has by now."""
+        for name, live in [*self.rooms.items()]:
+            if shard_of(name) in shards:
+                live.close("overtaken")
+
+    def tell_notice(self) -> int:
+        """Tell every socket the notice, or that there is none any more; how many there are."""
+        for live in self.rooms.values():
+            live.notice = self.notice
+            for socket in live.sockets:
+                socket.send(wire.encode(wire.Notice(self.notice)))
+        return sum(len(live.sockets) for live in self.rooms.values())
+
+    def turn_out(self, bars: Callable[[str], bool]) -> int:
+        """Close the sockets of addresses that are barred; how many."""
+        found = [s for live in self.rooms.values() for s in live.sockets if bars(s.address)]
+        for socket in found:
+            socket.leave("blocked")
+        return len(found)
 
     async def sweep(self) -> None:
         """Unload idle rooms periodically."""
@@ -155,10 +249,10 @@ class Hall:
             live.close("restarting")
 
 
-def _is_open(room: Room) -> bool:
-    """Whether strangers find a room in the list: public, not locked, with a seat nobody holds."""
-    free = any(not chair.member for chair in room.chairs)
-    return room.head.public and not room.order.locked and free
+def _listed_as(opened: Entry) -> str | None:
+    """How a new room is listed."""
+    public = isinstance(opened.body, Opened) and opened.body.public
+    return listing.written(apply(None, opened)) if public else None
 
 
 def _own_cid(address: str, cid: str) -> str:

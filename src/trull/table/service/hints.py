@@ -61,7 +61,7 @@ class Advice:
         self, room: Room, deal: Deal, member: str, client: Client
     ) -> list[HintShown]:
         """The ranked acts, cached for repeated requests."""
-        view = _own_view(room, member)
+        view = own_view(room, member)
         found = await self._counted(view, client)
         if found is None:
             by_book: Callable[[], Found] = partial(_by_book, view, secrets.randbits(64))
@@ -84,7 +84,7 @@ class Advice:
         return None
 
 
-def _own_view(room: Room, member: str) -> View:
+def own_view(room: Room, member: str) -> View:
     """The member's view, reduced to the lawful acts."""
     view = view_of(room, chair_of(room, member))
     assert view is not None, "only in a deal"
@@ -106,4 +106,4 @@ def _by_book(view: View, seed: int) -> Found:
 def _shown(view: View, hint: Hint) -> HintShown:
     assert view.seat is not None, "a spectator gets no advice"
     act = ActShown(view.seat, hint.action.verb, list(hint.action.args))
-    return HintShown(act, hint.mean, hint.spread, hint.code, dict(hint.about))
+    return HintShown(act, hint.mean, hint.spread, hint.code, dict(hint.about), list(hint.grounds))

@@ -34,6 +34,7 @@ from trull.table.room import (
     bookmark,
     decide,
     entries,
+    listing,
 )
 from trull.table.room.decide import CHANCE, Command
 from trull.table.room.painter import Painter
@@ -45,10 +46,11 @@ from trull.table.service.clockwork import Clockwork
 from trull.table.service.hints import Advice
 from trull.table.service.reckoning import Client, Reckoning
 from trull.table.service.thinkers import Thinkers, is_thinking
+from trull.table.service.tutor import Tutor
 from trull.table.settings import Settings
 from trull.table.shown import FaultShown
 from trull.table.store import Conflict, Lost, Problem, Store
-from trull.table.store.database import Change, Kept, NewMember
+from trull.table.store.database import Change, Kept, NewMember, RoomNote
 
 REMEMBERED = 512
 """Command ids a room keeps in memory; older ones are in the store."""
@@ -58,6 +60,9 @@ WAITING = 256
 
 GUESTS_WAITING = 32
 """The same for everybody else; they wait behind all who sit."""
+
+SOON = 0.01
+"""Seconds between two looks whether a closed room's last entry is written."""
 
 NO_ANSWER: tuple[Socket | None, bytes] = (None, b"")
 """No socket, no answer."""
@@ -97,6 +102,7 @@ class Live:
         self.tokens = dict(kept.tokens)
         self.sockets: set[Socket] = set()
         self.closed = False
+        self.notice = ""  # of the host
         self.quiet_since = time.monotonic()
         self._house, self._drop = house, drop
         self._answered = _answered(kept.entries)
@@ -110,10 +116,12 @@ class Live:
         self._looking: asyncio.Task[None] | None = None
         self._clockwork = Clockwork(self, house.settings, house.thinkers)
         self._advice = Advice(house.thinkers, house.settings.limits.hints)
+        self._tutor = Tutor(house.thinkers, house.settings.limits.weighings)
         self._presence = Presence()
         self._painter = Painter(Moment(room))
         self._before = room.number  # number of the last published picture
         self._answer = NO_ANSWER  # sent with the next update
+        self._began = 0.0  # when the command was heard that the next update tells of
 
     # Commands
 
@@ -184,6 +192,13 @@ class Live:
         found = await self._advice.asked(self.room, member, said, self.client)
         return self._refused(said.cid, found) if isinstance(found, Refusal) else found
 
+    async def weigh(self, member: str, said: wire.Weigh) -> wire.Weighed | wire.No:
+        """What the tutor says to an act of a member on turn; not broadcast, not stored."""
+        if self.closed:
+            return wire.No(said.cid, "overtaken")
+        found = await self._tutor.asked(self.room, member, said, self.client)
+        return self._refused(said.cid, found) if isinstance(found, Refusal) else found
+
     async def own(self, command: Own, at: int | None = None) -> bool:
         """Execute a command of the table itself; with ``at`` only if the room is still there."""
         return await self._wish(command, at)
@@ -237,7 +252,8 @@ class Live:
     ) -> None:
         """Write an entry; it takes effect once it is stored."""
         after, mark = apply(self.room, entry), bookmark.written(self.room, entry)
-        change = Change(self.room.id, entry, joined=joined, bookmark=mark)
+        note = _note(self.room, after)
+        change = Change(self.room.id, entry, joined=joined, bookmark=mark, note=note)
         self._entering = Entering(entry, after, joined, asker, done, now_s())
         self._house.store.keep(change, self._kept)
 
@@ -270,6 +286,7 @@ class Live:
     def _entered(self, entering: Entering) -> None:
         """Apply a stored entry and publish the update."""
         entry, after = entering.entry, entering.after
+        self._began = entering.began
         self._house.metrics.kept(type(entry.body).__name__, now_s() - entering.began)
         if entry.cid:
             self._remember(entry, entering.joined)
@@ -351,6 +368,8 @@ class Live:
         paint = self._painter.reminder if last == self.room.number else self._painter.picture
         socket.send(paint(socket.member))
         socket.told = self.room.number
+        if self.notice:
+            socket.send(wire.encode(wire.Notice(self.notice)))
         if alone and due(self.room) is not None:  # clocks stand still in an unwatched room
             self._wish(Resume())
         if last > self.room.number:
@@ -381,6 +400,11 @@ class Live:
         self._drop(self)
         for socket in tuple(self.sockets):
             socket.leave(code)
+
+    async def written(self) -> None:
+        """Return when no entry of a closed room is being written any more."""
+        while self._entering is not None:
+            await asyncio.sleep(SOON)
 
     @property
     def busy(self) -> bool:
@@ -487,8 +511,23 @@ class Live:
                 socket.send(painter.patch(socket.member))
         if asker is not None:
             asker.send(answer)
-        self._house.metrics.sent += len(self.sockets)
+        metrics = self._house.metrics
+        metrics.sent += len(self.sockets)
+        if self._began:
+            metrics.acts.add(now_s() - self._began)
+            self._began = 0.0
         painter.rest()
+
+
+def _note(before: Room, after: Room) -> RoomNote | None:
+    """What the room's row must say from now on; None where it says so already."""
+    finished = listing.is_finished(after)
+    if after.head.public:
+        listed = listing.written(after)
+        same = listed == listing.written(before)
+    else:
+        listed, same = None, True
+    return None if same and finished == listing.is_finished(before) else RoomNote(listed, finished)
 
 
 def _chance(command: Command | Own) -> bytes:

@@ -1,6 +1,7 @@
 """The score pad: a sitting of deals that were played elsewhere and are told.
 
-The page keeps what was entered and sends all of it; nothing of a pad is kept here.
+The page keeps what was entered and sends all of it; nothing of a pad is kept here. The page runs
+this module too (``web/laws``), where no server can be reached: it needs the core, and records.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from trull import laws, ruleset
 from trull.errors import DealError
@@ -16,8 +18,11 @@ from trull.laws.told import Field, Form, Told
 from trull.ruleset import RuleSet
 from trull.settlement import Settlement
 from trull.state import Fault, Sitting
-from trull.table import plain, shown, wire
+from trull.table import plain, shown
 from trull.table.steps import Steps, whole
+
+if TYPE_CHECKING:
+    from trull.table import wire
 
 Facts = Mapping[str, object]
 

@@ -100,6 +100,11 @@ class FairPool:
                 self._waiting.remove(job)
         return found[0]
 
+    @property
+    def busy(self) -> int:
+        """Work under way or waiting."""
+        return self._running.total() + len(self._waiting)
+
     def charge(self, client: Client, seconds: float) -> None:
         """Count CPU time a client has used."""
         for key in (client.address, client.key):

@@ -18,9 +18,9 @@ from typing import Literal, TypeVar
 from trull import bots
 from trull.table import logs
 from trull.table.service.reckoning import Client, FairPool
-from trull.table.steps import at_once
+from trull.table.steps import Steps, at_once
 
-Note = Literal["", "warming", "failed", "slow"]
+Note = Literal["", "warming", "failed", "slow", "unlearnt", "unseen"]
 """Status notes of a thinking bot; sentences are in the catalogues."""
 
 LATELY = 32
@@ -34,12 +34,12 @@ NOBODY = Client("")
 
 
 def is_thinking(kind: str) -> bool:
-    """Whether a kind of bot thinks.
+    """Whether a kind of bot thinks, or may have to.
 
-    >>> is_thinking("search:strong:bold"), is_thinking("heuristic")
-    (True, False)
+    >>> is_thinking("search:strong:bold"), is_thinking("learnt"), is_thinking("heuristic")
+    (True, True, False)
     """
-    return kind.partition(":")[0] in bots.THINKING
+    return kind.partition(":")[0] in bots.SLOW
 
 
 def _warmed(game: str) -> None:
@@ -59,6 +59,11 @@ class Thinkers:
         self._took: dict[str, deque[float]] = {}  # seconds of the last thoughts, by bot kind
         self._notes: dict[str, Note] = {}  # by game, once requested
         self._waiting: dict[str, list[Told]] = {}
+
+    @property
+    def busy(self) -> int:
+        """Thoughts under way or waiting."""
+        return self._pool.busy
 
     def note(self, game: str) -> Note:
         """Why bots cannot think about a game now; empty if they can."""
@@ -95,6 +100,21 @@ class Thinkers:
     async def ask(self, thought: Callable[[], T], client: Client = NOBODY) -> T:
         """The result of a computation, rooms taking turns; TimeoutError after the limit."""
         return await asyncio.wait_for(self._pool.run(client, at_once(thought)), self._seconds)
+
+    async def work(self, client: Client, thought: Callable[[], T]) -> T:
+        """The same without a limit, for what is bounded by counts."""
+        return await self._pool.run(client, at_once(thought))
+
+    async def steps(self, client: Client, work: Steps[T]) -> T:
+        """The result of long work, which lets others pass after each of its steps."""
+        return await self._pool.run(client, work)
+
+    async def warmed(self, game: str) -> None:
+        """Return when a game is pre-loaded, or could not be."""
+        done = asyncio.Event()
+        self.warm(game, done.set)
+        if self.note(game) == "warming":
+            await done.wait()
 
     async def asked_by(
         self, kind: str, client: Client, thought: Callable[[], T], forced: bool

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
@@ -23,10 +24,12 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
+from trull.errors import TableError
 from trull.table import logs
-from trull.table.store import database
+from trull.table.store import database, session
 from trull.table.store.checkpoint import Checkpointer
 from trull.table.store.database import Change, Kept
+from trull.table.store.session import Lease
 
 BATCH = 512
 """Maximum number of changes in one transaction."""
@@ -42,6 +45,12 @@ ROOMS = 64
 
 PATIENCE = 30.0
 """Seconds of unavailability before waiting writers are refused."""
+
+SHARED_PATIENCE = 5.0
+"""The same where others share the database and may take over."""
+
+PULSE = 1.5
+"""Seconds after which a silent session with a lease says something."""
 
 READERS_PATIENCE = 5.0
 """The same for readers, who block a page."""
@@ -84,17 +93,35 @@ class _Batch(NamedTuple):
     loop: asyncio.AbstractEventLoop  # in which callers are answered
 
 
-def open_store(address: str) -> Store:
-    """The store at a database URL; TableError says what is wrong with it."""
-    return Store(database.opened(address))
+class _Job(NamedTuple):
+    """Something asked of the writing session itself, in its turn."""
+
+    work: Callable[[Connection], bool]
+    done: Future[bool]
+
+
+def open_store(address: str, lease: Lease | None = None) -> Store:
+    """The store at a database URL; TableError says what is wrong with it.
+
+    With a lease others write to the same database, each in shards of its own.
+    """
+    engine = database.opened(address)
+    if lease is not None and engine.dialect.name != "postgresql":
+        engine.dispose()
+        raise TableError("--shared: several servers share a PostgreSQL, not a file")
+    if lease is not None:
+        session.refuse_pooler(engine)
+    return Store(engine, lease)
 
 
 class Store:
     """A database that is open and up to date."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lease: Lease | None = None) -> None:
         """Start the writing thread."""
-        self._engine = engine
+        self._engine, self._lease = engine, lease
+        self._patience = PATIENCE if lease is None else SHARED_PATIENCE
+        self.on_lost: Callable[[set[str]], None] = lambda _: None  # in the writing thread
         self._connections: dict[bool, Connection] = {}  # of the writing thread
         self._troubles = database.troubles(engine)
         self._loop: asyncio.AbstractEventLoop | None = (
@@ -102,7 +129,7 @@ class Store:
         )
         self._gathered: list[_Waiting] = []
         self.before_writing: Callable[[], None] = _nothing
-        self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Batch | _Job | None] = SimpleQueue()
         self._wanted: SimpleQueue[tuple[str, Future[Kept | None]]] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="trull-store")
         self._checkpointer = Checkpointer(engine)
@@ -127,6 +154,20 @@ class Store:
     def busy(self) -> bool:
         """Whether something is being gathered or written."""
         return self._loop is not None
+
+    @property
+    def waiting(self) -> int:
+        """Changes that wait to be handed to the writing thread."""
+        return len(self._gathered)
+
+    @property
+    def wal_bytes(self) -> int:
+        """Size of SQLite's write-ahead log; 0 for other databases."""
+        if self._engine.dialect.name != "sqlite" or not self._engine.url.database:
+            return 0
+        with contextlib.suppress(OSError):
+            return Path(f"{self._engine.url.database}-wal").stat().st_size
+        return 0
 
     def _take(self) -> None:
         """Collect last changes, then hand the batch to the writing thread."""
@@ -170,7 +211,10 @@ class Store:
 
     def _write(self) -> None:
         """The writing thread."""
-        while (batch := self._queue.get()) is not None:
+        while (batch := self._next()) is not None:
+            if isinstance(batch, _Job):
+                self._do(batch)
+                continue
             answers = self._settled(batch.waiting)
             with contextlib.suppress(RuntimeError):  # the loop is closed: no caller is left
                 batch.loop.call_soon_threadsafe(self._written, answers)
@@ -178,11 +222,49 @@ class Store:
             del batch, answers  # not held until the next: they hold rooms
         self._hang_up()
 
+    def _next(self) -> _Batch | _Job | None:
+        """What comes next; a session with a lease says now and then that it is there."""
+        while True:
+            try:
+                return self._queue.get(timeout=None if self._lease is None else PULSE)
+            except Empty:
+                self._beat()
+
+    def _beat(self) -> None:
+        """Keep the lease; after a lost session, take it again as soon as there is a database."""
+        if self._lease is None or not (self._lease.held or self._connections):
+            return
+        try:
+            database.ask(self._connected(alone=True))
+        except self._troubles:
+            self._hang_up()
+            self._engine.dispose()
+
+    def _do(self, job: _Job) -> None:
+        """Ask the writing session something, twice at most: it may have been lost meanwhile."""
+        for last in (False, True):
+            try:
+                job.done.set_result(job.work(self._connected(alone=True)))
+                return
+            except self._troubles as error:
+                self._hang_up()
+                self._engine.dispose()
+                if last:
+                    job.done.set_exception(Lost(_why(error)))
+
+    async def lease_job(self, work: Callable[[Lease, Connection], object]) -> bool:
+        """What the writing session says to something about its lease, behind what is queued."""
+        lease = self._lease
+        assert lease is not None, "only who shares a database has a lease"
+        done: Future[bool] = Future()
+        self._queue.put(_Job(lambda connection: bool(work(lease, connection)), done))
+        return await asyncio.wrap_future(done)
+
     def _settled(self, waiting: list[_Waiting]) -> list[tuple[Told, Problem]]:
         """Write a batch in one transaction; if that is refused, each change in its own."""
         problem: Problem = None
         try:
-            self._patiently([one.change for one in waiting], waiting[0].since + PATIENCE)
+            self._patiently([one.change for one in waiting], waiting[0].since + self._patience)
             self.commits += 1
             self.written += len(waiting)
         except (Conflict, Unfit) as refused:
@@ -224,22 +306,38 @@ class Store:
 
     def _keep(self, changes: list[Change], in_doubt: bool) -> None:
         """Write the changes; if in doubt, only those that are not there yet."""
-        if not in_doubt and database.is_one_statement(changes):
-            database.keep(self._connected(alone=True), changes)
+        alone = not in_doubt and database.is_one_statement(changes)
+        connection = self._connected(alone)
+        if alone:
+            self._check_lease(changes)
+            database.keep(connection, changes)
             return
-        connection = self._connected(alone=False)
-        with connection.begin():
+        with connection.begin() if self._lease is None else session.transaction(connection):
             if in_doubt:
                 changes = [change for change in changes if not database.is_kept(connection, change)]
+            self._check_lease(changes)
             if changes:
                 database.keep(connection, changes)
 
+    def _check_lease(self, changes: list[Change]) -> None:
+        """Refuse what belongs to a shard that another has by now; nobody knows a new room yet."""
+        if self._lease is None:
+            return
+        for change in changes:
+            if change.opened is None and session.shard_of(change.room) not in self._lease.held:
+                raise Conflict
+
     def _connected(self, alone: bool) -> Connection:
         """The autocommit connection, or the transactional one."""
+        alone = alone or self._lease is not None  # one session holds the locks and writes
         connection = self._connections.get(alone)
         if connection is None:
             engine = self._engine.execution_options(**database.ALONE) if alone else self._engine
             connection = self._connections[alone] = engine.connect()
+            if self._lease is not None:
+                lost = self._lease.begin(connection)
+                if lost:
+                    self.on_lost(lost)
         return connection
 
     def _hang_up(self) -> None:
@@ -304,9 +402,9 @@ class Store:
         """The number of a room's last entry; 0 if there is no such room."""
         return await self._read(partial(database.last_number, room=room))
 
-    async def public_rooms(self, since: int, most: int) -> list[str]:
-        """The newest public rooms made since then."""
-        return await self._read(partial(database.public_rooms, since=since, most=most))
+    async def listed_rooms(self, since: int, most: int) -> list[tuple[str, str]]:
+        """The newest listed rooms made since then, and how they are shown."""
+        return await self._read(partial(database.listed_rooms, since=since, most=most))
 
     async def room_of(self, cid: str) -> str | None:
         """The room that a command id opened."""
@@ -325,6 +423,10 @@ class Store:
         await self._read(
             partial(database.replace_token, room=room, member=member, token_hash=token_hash)
         )
+
+    async def ask(self, question: Question[T]) -> T:
+        """What a question finds or changes, in one transaction beside the writing thread's."""
+        return await self._read(question)
 
     async def _read(self, question: Question[T], patience: float = READERS_PATIENCE) -> T:
         return await asyncio.get_running_loop().run_in_executor(

@@ -5,7 +5,10 @@ Everything here runs in a thread of the store, one connection at a time.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import os
+import sqlite3
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain
@@ -23,13 +26,17 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from trull.errors import TableError
+from trull.errors import TableError, Unserved
+from trull.table import logs
 from trull.table.room import Room, bookmark, entries
 from trull.table.room.entries import Entry
-from trull.table.store.schema import BOOKMARKS, ENTRIES, MEMBERS, ROOMS
+from trull.table.store.schema import BOOKMARKS, ENTRIES, MEMBERS, ROOMS, SUPPORT
 
-HEAD = "0002"
+HEAD = "0004"
 """The newest migration."""
+
+PRIVATE = 0o600
+"""Mode of a database file: it holds the seeds of running deals."""
 
 ROWS = 128
 """Entries in one statement."""
@@ -53,11 +60,23 @@ ALONE = {"isolation_level": "AUTOCOMMIT"}
 """Autocommit: a single statement needs one fsync."""
 
 
+class Newer(Exception):
+    """A newer program has written this database, and no older one may serve it."""
+
+
 class NewRoom(NamedTuple):
     """The row of a new room."""
 
     cid: str
     public: bool
+    listed: str | None = None
+
+
+class RoomNote(NamedTuple):
+    """What a room's row says beside its log, so that a list need not read logs."""
+
+    listed: str | None  # how strangers find it in the list; None: not at all
+    finished: bool  # whether a deal was played to its end
 
 
 class NewMember(NamedTuple):
@@ -75,6 +94,7 @@ class Change(Struct, frozen=True):
     opened: NewRoom | None = None
     joined: NewMember | None = None
     bookmark: str = ""
+    note: RoomNote | None = None  # where it is another than before
 
 
 class Kept(NamedTuple):
@@ -83,6 +103,7 @@ class Kept(NamedTuple):
     entries: tuple[Entry, ...]
     tokens: dict[str, str]  # hashes by member
     bookmarked: Room | None = None
+    closed: bool = False  # by the host, for good
 
 
 # Opening
@@ -91,20 +112,40 @@ class Kept(NamedTuple):
 def opened(address: str) -> Engine:
     """The database at a URL, migrated; TableError says what is wrong."""
     url = _url(address)
-    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
-        _check_folder(Path(url.database))
+    file = file_of(address)
+    if file is not None:
+        _check_folder(file)
+        _guard(file)
     engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     if url.get_backend_name() == "sqlite":
         sa.event.listen(engine, "connect", _careful)
     try:
+        if file is not None:
+            _keep_copy(engine, file)
         try:
             _bring_up(engine)
         except (IntegrityError, ProgrammingError):  # another server is creating the tables
             _bring_up(engine)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         engine.dispose()
         raise TableError(f"{_shown(url)}: {_reason(error)}") from None
+    except Newer as newer:
+        engine.dispose()
+        raise Unserved(f"{_shown(url)}: {newer}") from None
     return engine
+
+
+def file_of(address: str) -> Path | None:
+    """The file of an SQLite database; None for any other."""
+    url = _url(address)
+    if url.get_backend_name() != "sqlite" or not url.database or "uri" in url.query:
+        return None
+    return None if url.database == ":memory:" else Path(url.database)
+
+
+def address_for_psycopg(address: str) -> str:
+    """The same address as the driver itself reads it."""
+    return _url(address).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _url(address: str) -> URL:
@@ -136,6 +177,37 @@ def _check_folder(file: Path) -> None:
         raise TableError(f"{file}: there is no folder {file.parent}")
 
 
+def _guard(file: Path) -> None:
+    """Create the file for its owner alone; say if an older one can be read by others."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+    except FileExistsError:
+        mode = file.stat().st_mode & 0o777
+        if mode & ~PRIVATE:
+            logs.trouble("database_open_to_others", mode=f"{mode:04o}", remedy=f"chmod 600 {file}")
+    except OSError as error:
+        raise TableError(f"{file}: cannot be written ({error.strerror})") from None
+
+
+def _keep_copy(engine: Engine, file: Path) -> None:
+    """Copy a file that is about to be migrated: an older program cannot read it any more."""
+    with engine.connect() as connection:
+        found = _version(connection)
+    if found is None or found >= HEAD:
+        return
+    copy = file.with_name(f"{file.name}.before-{HEAD}")
+    if not copy.exists():
+        copy_to(file, copy)
+        logs.event("database_copied", before=HEAD)
+
+
+def copy_to(file: Path, target: Path) -> None:
+    """A consistent copy of an SQLite file at one moment, while others go on writing to it."""
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+    with contextlib.closing(sqlite3.connect(file, timeout=10.0)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+
+
 def _careful(connection: object, _record: object) -> None:
     """Set pragmas: durable commits, readers not blocked by the writer."""
     cursor = connection.cursor()  # type: ignore[attr-defined]  # the driver's own connection
@@ -150,8 +222,17 @@ def _bring_up(engine: Engine) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    """Migrate; Alembic is imported only if there is something to do."""
-    if _version(connection) == HEAD:
+    """Migrate; Alembic is imported only if there is something to do.
+
+    A newer schema says which is the oldest program that may serve it: servers are then replaced
+    one after the other.
+    """
+    found = _version(connection)
+    if found == HEAD:
+        return
+    if found is not None and found > HEAD:
+        if oldest_program(connection) > HEAD:
+            raise Newer(f"written by a newer Trull (schema {found}, this is {HEAD})")
         return
     from alembic import command
     from alembic.config import Config
@@ -170,12 +251,20 @@ def _version(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
+def oldest_program(connection: Connection) -> str:
+    """The schema of the oldest program that may serve this database; unsaid it is its own."""
+    if not sa.inspect(connection).has_table(SUPPORT.name):
+        return str(_version(connection))
+    found = connection.execute(sa.select(SUPPORT.c.oldest)).scalar()
+    return str(found or _version(connection))
+
+
 def troubles(engine: Engine) -> tuple[type[Exception], ...]:
     """Exceptions a database may raise, the driver's own included (while connecting)."""
     return SQLAlchemyError, engine.dialect.loaded_dbapi.Error
 
 
-def _reason(error: SQLAlchemyError) -> str:
+def _reason(error: Exception) -> str:
     """The driver's message in one line."""
     cause = getattr(error, "orig", None) or error
     return " ".join(str(cause).split())[:200]
@@ -192,6 +281,8 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
             "cid": change.opened.cid,
             "made_at": change.entry.at,
             "public": change.opened.public,
+            "listed": change.opened.listed,
+            "finished": False,
         }
         for change in changes
         if change.opened
@@ -212,11 +303,15 @@ def keep(connection: Connection, changes: Sequence[Change]) -> None:
         if change.bookmark:
             marked = change.room, change.entry.number - 1, change.bookmark
             connection.exec_driver_sql(_marking(connection.dialect.paramstyle), marked)
+        if change.note is not None:
+            connection.execute(_NOTING, {"of": change.room, **change.note._asdict()})
 
 
 def is_one_statement(changes: Sequence[Change]) -> bool:
     """Whether ``keep`` needs a single statement, atomic by itself."""
-    alone = not any(change.opened or change.joined or change.bookmark for change in changes)
+    alone = not any(
+        change.opened or change.joined or change.bookmark or change.note for change in changes
+    )
     return alone and len(changes) <= ROWS
 
 
@@ -229,6 +324,13 @@ def _insertion(style: str, rows: int) -> str:
     """
     row = f"({_marks(style, len(ENTRIES.c))})"
     return f"INSERT INTO entries ({', '.join(ENTRIES.c.keys())}) VALUES {', '.join([row] * rows)}"
+
+
+_NOTING = (
+    sa.update(ROOMS)
+    .where(ROOMS.c.room == sa.bindparam("of"))
+    .values(listed=sa.bindparam("listed"), finished=sa.bindparam("finished"))
+)
 
 
 @cache
@@ -286,6 +388,7 @@ _LATELY = _LOGS.join(BOOKMARKS, BOOKMARKS.c.room == ENTRIES.c.room).where(
     ENTRIES.c.number > BOOKMARKS.c.number - BEFORE
 )
 _BOOKMARKS = sa.select(BOOKMARKS.c.room, BOOKMARKS.c.body).where(BOOKMARKS.c.room.in_(_ROOMS))
+_CLOSED = sa.select(ROOMS.c.room).where(ROOMS.c.room.in_(_ROOMS), ROOMS.c.closed.is_not(None))
 _TOKENS = sa.select(MEMBERS.c.room, MEMBERS.c.member, MEMBERS.c.token_hash).where(
     MEMBERS.c.room.in_(_ROOMS)
 )
@@ -315,13 +418,16 @@ def resume(connection: Connection, rooms: Sequence[str]) -> dict[str, Kept]:
 def _loaded(
     connection: Connection, question: sa.Executable, rooms: Sequence[str]
 ) -> dict[str, Kept]:
-    logs: dict[str, list[Entry]] = {}
+    found: dict[str, list[Entry]] = {}
     for room, number, member, cid, body in connection.execute(question, {"rooms": rooms}):
-        logs.setdefault(room, []).append(entries.read(number, member, cid or "", body))
-    tokens: dict[str, dict[str, str]] = {room: {} for room in logs}
-    for room, member, token_hash in connection.execute(_TOKENS, {"rooms": [*logs]}):
+        found.setdefault(room, []).append(entries.read(number, member, cid or "", body))
+    tokens: dict[str, dict[str, str]] = {room: {} for room in found}
+    for room, member, token_hash in connection.execute(_TOKENS, {"rooms": [*found]}):
         tokens[room][member] = token_hash
-    return {room: Kept(tuple(log), tokens[room]) for room, log in logs.items()}
+    closed = {room for (room,) in connection.execute(_CLOSED, {"rooms": [*found]})}
+    return {
+        room: Kept(tuple(log), tokens[room], closed=room in closed) for room, log in found.items()
+    }
 
 
 def ask(connection: Connection) -> None:
@@ -335,15 +441,15 @@ def last_number(connection: Connection, room: str) -> int:
     return connection.execute(last).scalar() or 0
 
 
-def public_rooms(connection: Connection, since: int, most: int) -> list[str]:
-    """The newest public rooms made since then."""
+def listed_rooms(connection: Connection, since: int, most: int) -> list[tuple[str, str]]:
+    """The newest public rooms made since then that strangers may find, and how they are shown."""
     found = connection.execute(
-        sa.select(ROOMS.c.room)
-        .where(ROOMS.c.public, ROOMS.c.made_at >= since)
+        sa.select(ROOMS.c.room, ROOMS.c.listed)
+        .where(ROOMS.c.public, ROOMS.c.made_at >= since, ROOMS.c.listed.is_not(None))
         .order_by(ROOMS.c.made_at.desc())
         .limit(most)
     )
-    return [str(room) for (room,) in found]
+    return [(str(room), str(listed)) for room, listed in found]
 
 
 def room_of(connection: Connection, cid: str) -> str | None:

@@ -1,0 +1,152 @@
+"""Daily deals at a table: drawn by the server, played in a room, and judged from its log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from players import Player, Told, run, serving, visitors
+from trull import lots, notation, shuffle
+from trull.errors import DailyError
+from trull.learn import daily
+from trull.table.service.dailies import OF_A_CLIENT, Dailies
+from trull.table.service.reckoning import Busy, Client
+from trull.table.service.thinkers import Thinkers
+
+DAY = "2026-11-15"
+GAME = "perlaggen"
+
+
+async def drawn(anna: Player) -> Told:
+    """Wait until the deal is drawn."""
+    while True:
+        status, body, _ = await anna.get(f"/api/daily/{DAY}/{GAME}")
+        assert status == 200, body
+        told: Told = json.loads(body)
+        if told["state"] == "ready":
+            return told
+        assert told["state"] == "drawing", told
+        await asyncio.sleep(0.1)
+
+
+async def sits_down(anna: Player) -> None:
+    wish = {"day": DAY, "game": GAME, "name": "Anna", "cid": f"daily-{anna.name}"}
+    status, told = await anna.post("/api/daily", wish)
+    assert status == 201, told
+    await anna.visit(told["room"])
+
+
+async def judged(anna: Player, record: str) -> Told:
+    """What a record comes to."""
+    async with anna.session.post(f"{anna.base}/api/daily/results", data=record.encode()) as answer:
+        assert answer.status == 200, await answer.text()
+        told: Told = await answer.json()
+    while told["state"] == "counting":
+        await asyncio.sleep(0.1)
+        told = json.loads((await anna.get(f"/api/daily/results/{told['id']}"))[1])
+    return told
+
+
+@pytest.mark.slow  # a whole deal with bots that think
+def test_two_players_get_the_same_cards_and_the_log_of_the_room_is_the_result(
+    database: str,
+) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, berta = await visitors(stack, base, "Anna", "Berta")
+            status, told = await anna.post(
+                "/api/daily", {"day": DAY, "game": GAME, "name": "Anna", "cid": "too-soon"}
+            )
+            assert (status, told["error"]) == (409, "busy")
+            shown = await drawn(anna)
+            assert shown["rules"] == daily.book(date.fromisoformat(DAY), GAME).name
+            for player in (anna, berta):
+                await sits_down(player)
+                assert player.picture["daily"] == f"daily-{GAME}-{DAY}"
+            assert anna.room != berta.room
+            assert anna.picture["shuffle"]["commitment"] == shown["commitment"]
+            await anna.until(lambda: anna.on_duty or anna.picture["stage"] != "deal")
+            assert anna.picture["view"]["hand"] == berta.picture["view"]["hand"]
+            assert (await anna.say("undo"))["code"] == "no_undo"
+            assert (await anna.say("weigh", **anna.act()))["code"] == "no_hints"
+            await anna.play()
+            text = (await anna.get(f"/api/rooms/{anna.room}/records"))[1].decode()
+            record = notation.parse(text)
+            assert shuffle.verify(record)
+            outcome = (await judged(anna, text))["outcome"]
+            assert record.points is not None
+            assert outcome["points"] == record.points[outcome["seat"]]
+            assert [one["kind"] for one in outcome["rivals"]] == list(daily.RIVALS)
+            forged = text.replace("[Points ", '[Points "99 -33 -33 -33"]\n;', 1)
+            assert (await judged(berta, forged))["code"] == "points"
+            elsewhere = text.replace(f"daily-{GAME}-{DAY}", "daily-chess-2026-11-15")
+            assert (await judged(berta, elsewhere))["code"] == "no_daily"
+
+    run(go)
+
+
+def test_only_days_that_have_come_have_a_page(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            index = json.loads((await anna.get("/api/daily"))[1])
+            assert index["is_open"] is True
+            assert index["tomorrow"] == {}
+            for path in (
+                "/api/daily/2099-01-01",
+                "/api/daily/2026-10-01",
+                "/api/daily/2026-02-31",
+                f"/api/daily/{DAY}/chess",
+                "/api/daily/results/0123456789abcdef0123456789abcdef",
+                "/daily/else",
+            ):
+                assert (await anna.get(path))[0] == 404, path
+            for path in ("/daily", f"/daily/{DAY}"):
+                assert (await anna.get(path))[0] == 200, path
+            listed = json.loads((await anna.get(f"/api/daily/{index['first']}"))[1])
+            assert [one["game"] for one in listed] == list(daily.played())
+            assert {one["state"] for one in listed} == {"asleep"}
+
+    run(go)
+
+
+def test_a_host_with_a_secret_promises_the_cards_and_shows_the_seed_the_day_after() -> None:
+    async def go() -> None:
+        thinkers = Thinkers(1, 1.0)
+        noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
+        dailies = Dailies(thinkers, "ab" * 16, lambda: noon)
+        tomorrow = Dailies(thinkers, "ab" * 16, lambda: noon + timedelta(days=1))
+        promised = dailies.index().tomorrow
+        assert set(promised) == set(daily.played())
+        assert not dailies.index().is_open
+        (shown, *_) = [one for one in tomorrow.day("2026-11-16") if one.game == GAME]
+        assert (shown.commitment, shown.seed) == (promised[GAME], "")
+        (past,) = [one for one in tomorrow.day(DAY) if one.game == GAME]
+        assert lots.commitment(past.seed) == past.commitment
+        with pytest.raises(DailyError):
+            dailies.day("2026-11-16")
+        for one in (dailies, tomorrow):
+            one.close()
+        thinkers.close()
+
+    run(go)
+
+
+def test_one_address_cannot_have_all_days_drawn_at_once() -> None:
+    async def go() -> None:
+        thinkers = Thinkers(1, 1.0)
+        dailies = Dailies(thinkers, now=lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
+        crowd = Client("192.0.2.1")
+        for day in range(1, 1 + OF_A_CLIENT):
+            dailies.one(f"2026-11-{day:02}", GAME, crowd)
+        with pytest.raises(Busy):
+            dailies.one("2026-11-09", GAME, crowd)
+        assert dailies.one("2026-11-09", GAME, Client("192.0.2.2")).state == "drawing"
+        dailies.close()
+        thinkers.close()
+
+    run(go)
