@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 import compiler from "./svelte.config.js";
 
 export default defineConfig(
-  globalIgnores([".deck/", ".svelte-check/", ".tests/", "public/", "src/wire.ts"]),
+  globalIgnores([".deck/", ".laws/", ".svelte-check/", ".tests/", "public/", "src/wire.ts"]),
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,
@@ -27,6 +27,12 @@ export default defineConfig(
   },
   {
     files: ["src/worker.js"], // the build writes in what is to be kept
-    languageOptions: { globals: { ...globals.serviceworker, __FILES__: "readonly" } },
+    languageOptions: {
+      globals: { ...globals.serviceworker, __FILES__: "readonly", __LAWS__: "readonly" },
+    },
+  },
+  {
+    files: ["src/laws.js"], // and what it is made of
+    languageOptions: { globals: { ...globals.worker, __INFO__: "readonly" } },
   },
 );

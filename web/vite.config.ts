@@ -3,13 +3,14 @@ import { defineConfig } from "vite";
 import { catalogues } from "./tools/catalogues.ts";
 import { deck } from "./tools/deck.ts";
 import { gzip } from "./tools/gzip.ts";
+import { laws } from "./tools/laws.ts";
 import { notices } from "./tools/notices.ts";
 import { worker } from "./tools/worker.ts";
 
 const table = process.env.TRULL_TABLE ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [deck(), catalogues(), svelte(), notices(), worker(), gzip()],
+  plugins: [deck(), catalogues(), laws(), svelte(), notices(), worker(), gzip()],
   build: {
     outDir: "../src/trull/table/static",
     emptyOutDir: true,

@@ -1,3 +1,7 @@
+declare module "virtual:laws" {
+  const address: string;
+  export default address;
+}
 declare module "virtual:words/de" {
   const words: Record<string, Record<string, string>>;
   export default words;
@@ -19,6 +23,14 @@ declare module "virtual:options/de" {
   export default words;
 }
 declare module "virtual:options/en" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}
+declare module "virtual:cups/de" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}
+declare module "virtual:cups/en" {
   const words: Record<string, Record<string, string>>;
   export default words;
 }

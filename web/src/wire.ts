@@ -2,7 +2,7 @@
 
 export const VERSION = 3;
 
-export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "banned" | "busy" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "locked" | "members_only" | "muted" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_member" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_binding" | "undo_hidden";
+export type Code = "already_asked" | "already_member" | "already_open" | "arbiter_decides" | "bad_message" | "bad_name" | "bad_players" | "bad_record" | "bad_rules" | "bad_word" | "banned" | "blocked" | "busy" | "closed" | "foreign_origin" | "foreign_token" | "full_house" | "hello_first" | "illegal" | "internal" | "locked" | "members_only" | "muted" | "no_arbiter" | "no_court" | "no_deal" | "no_hints" | "no_such_bot" | "no_such_member" | "no_such_page" | "no_such_place" | "no_such_room" | "no_such_seat" | "no_undo" | "not_asked" | "not_maker" | "not_member" | "not_over" | "not_on_turn" | "not_ready" | "not_seated" | "not_started" | "old_client" | "overtaken" | "practice_only" | "present" | "restarting" | "seat_taken" | "seats_free" | "silence" | "sits_out" | "stale" | "standin" | "started" | "storage" | "table_full" | "too_fast" | "too_long" | "undo_binding" | "undo_hidden";
 
 export type Stage = "lobby" | "deal" | "between" | "over";
 
@@ -140,6 +140,14 @@ export interface Hint {
   after: number;
 }
 
+export interface Weigh {
+  t: "weigh";
+  cid: string;
+  deal: number;
+  after: number;
+  words: string;
+}
+
 export interface RulesShown {
   name: string;
   game: string;
@@ -223,6 +231,14 @@ export interface Stake {
   clause: string;
 }
 
+export interface Offer {
+  act: string;
+  stake: Stake;
+  level: string;
+  times: number;
+  before: Stake | null;
+}
+
 export interface Mark {
   act: string;
   code: string;
@@ -239,6 +255,7 @@ export interface Summary {
   heading: Saying;
   status: Saying[];
   stakes: Stake[];
+  offers: Offer[];
   notes: Saying[][];
   board: Saying[];
   marks: Mark[];
@@ -354,6 +371,7 @@ export interface Picture {
   drawn: DrawnShown[][];
   acts: number;
   branch: BranchShown | null;
+  daily: string;
   shuffle: ShuffleShown;
   view: GameView | null;
   summary: Summary | null;
@@ -400,6 +418,7 @@ export interface HintShown {
   spread: number | null;
   code: string;
   about: Record<string, string>;
+  grounds: Saying[];
 }
 
 export interface Hints {
@@ -408,6 +427,26 @@ export interface Hints {
   deal: number;
   after: number;
   hints: HintShown[];
+}
+
+export interface ShareShown {
+  code: string;
+  layouts: number;
+  of: number;
+}
+
+export interface Weighed {
+  t: "weighed";
+  cid: string;
+  deal: number;
+  after: number;
+  grade: "silent" | "good" | "inexact" | "mistake" | "blunder";
+  loss: number;
+  error: number;
+  unit: number;
+  better: ActShown | null;
+  shares: ShareShown[];
+  grounds: Saying[];
 }
 
 export interface Pong {
@@ -419,6 +458,11 @@ export interface Pong {
 export interface Bye {
   t: "bye";
   code: Code;
+}
+
+export interface Notice {
+  t: "notice";
+  text: string;
 }
 
 export interface NewRoom {
@@ -445,6 +489,14 @@ export interface NewBranch {
   at?: number | null;
   bot?: string;
   style?: string;
+  pace?: "brisk" | "calm";
+}
+
+export interface NewDaily {
+  day: string;
+  game: string;
+  name: string;
+  cid: string;
   pace?: "brisk" | "calm";
 }
 
@@ -517,6 +569,30 @@ export interface PadShown {
   settlement: Settlement | null;
 }
 
+export interface EveningRow {
+  facts?: Record<string, unknown> | null;
+  numbers?: number[] | null;
+  remark?: string;
+  set?: Record<string, number>;
+  id: string;
+}
+
+export interface Evening {
+  rules: string;
+  options: Record<string, boolean | number | string>;
+  names: string[];
+  players: number;
+  dealer: number;
+  cents: number | null;
+  rows: EveningRow[];
+}
+
+export interface EveningShown {
+  id: string;
+  n: number;
+  evening: Evening;
+}
+
 export interface Failure {
   error: Code;
   about?: Record<string, string>;
@@ -526,6 +602,20 @@ export interface Invitation {
   link: string;
   reachable: boolean;
   remedy?: string;
+}
+
+export interface House {
+  imprint: string;
+  privacy: string;
+  keep_days: number;
+  keep_unfinished_days: number;
+  notice?: string;
+}
+
+export interface Report {
+  who: string;
+  at: number;
+  why?: string;
 }
 
 export interface OptionShown {
@@ -571,6 +661,252 @@ export interface RoomListed {
   taken: number;
   bots: number;
   stage: Stage;
+}
+
+export interface CupHead {
+  id: string;
+  name: string;
+  date: string;
+  place: string;
+  round: number;
+  rounds: number;
+  playing: boolean;
+  ends_at: number;
+  commitment: string;
+  posted: boolean;
+  final: boolean;
+  objections_until: number;
+  people: number;
+}
+
+export interface CupPerson {
+  number: number;
+  name: string;
+  place: string;
+  club: string;
+  here: boolean;
+  gone: boolean;
+  pool: boolean;
+  paid: number;
+  tables: number[];
+}
+
+export interface CupRow {
+  deal: number;
+  cells: (number | string | null)[];
+  unclear: boolean;
+  struck: boolean;
+  clause: string;
+  mended: number;
+}
+
+export interface CupSheet {
+  round: number;
+  table: number;
+  people: number[];
+  deals: number;
+  rows: CupRow[];
+  sums: (number | string)[];
+  closed: boolean;
+  early: boolean;
+  typed: string[];
+  differs: number[];
+  referee: boolean;
+  minutes_more: number;
+  writer: number;
+}
+
+export interface CupLine {
+  place: number;
+  number: number;
+  rounds: (number | string | null)[];
+  total: number | string;
+  equal: boolean;
+}
+
+export interface CupTodo {
+  code: "award" | "case" | "cannot_seat" | "close_round" | "differs" | "draw" | "entries" | "finish" | "lot" | "objections" | "over" | "post" | "promise" | "referee" | "sheets" | "start_round" | "type_again" | "unclear" | "unseated";
+  table: number;
+  deal: number;
+  number: number;
+  tables: number[];
+  n: number;
+}
+
+export interface CupGoal {
+  name: string;
+  achieved: number;
+  bound: number;
+}
+
+export interface CupLink {
+  link: string;
+  role: string;
+  table: number;
+  number: number;
+  name: string;
+  revoked: boolean;
+}
+
+export interface CupCase {
+  case: number;
+  kind: string;
+  table: number;
+  claimant: number;
+  accused: number;
+  objection: boolean;
+  verdict: string;
+}
+
+export interface CupEntry {
+  n: number;
+  at: number;
+  by: string;
+  kind: string;
+  text: string;
+}
+
+export interface CupDesk {
+  tag: string;
+  head: CupHead;
+  role: string;
+  people: CupPerson[];
+  sheets: CupSheet[];
+  ranking: CupLine[];
+  todo: CupTodo[];
+  goals: CupGoal[];
+  links: CupLink[];
+  cases: CupCase[];
+  log: CupEntry[];
+  fee_cents: number;
+  minutes: number;
+  public: string;
+  playing: number;
+  fees: number;
+  given: number;
+  expected: number;
+  owed: number;
+}
+
+export interface CupPays {
+  payer: number;
+  payee: number;
+  cents: number;
+}
+
+export interface CupPad {
+  tag: string;
+  head: CupHead;
+  table: number;
+  names: Record<string, string>;
+  sheet: CupSheet | null;
+  writes: boolean;
+  playing: number;
+  zero_sum: boolean;
+  pays: CupPays[];
+}
+
+export interface CupSeat {
+  number: number;
+  name: string;
+  tables: number[];
+}
+
+export interface CupTable {
+  table: number;
+  people: number[];
+  done: number;
+  deals: number;
+  closed: boolean;
+  minutes_more: number;
+}
+
+export interface CupHall {
+  tag: string;
+  head: CupHead;
+  seats: CupSeat[];
+  tables: CupTable[];
+  ranking: CupLine[];
+  after: number;
+  curtain: boolean;
+  open: number;
+  flagged: boolean;
+  prizes: CupPays[];
+}
+
+export interface CupMe {
+  tag: string;
+  head: CupHead;
+  number: number;
+  name: string;
+  tables: number[];
+  sheets: CupSheet[];
+  names: Record<string, string>;
+  line: CupLine | null;
+  may_object: boolean;
+  cases: CupCase[];
+}
+
+export interface CupSlip {
+  number: number;
+  name: string;
+  place: string;
+  tables: number[];
+  link: string;
+}
+
+export interface CupCard {
+  table: number;
+  link: string;
+}
+
+export interface CupPaper {
+  round: number;
+  table: number;
+  people: number[];
+  deals: number;
+  playing: number;
+}
+
+export interface CupPapers {
+  head: CupHead;
+  what: "slips" | "cards" | "sheets" | "list" | "tables" | "ranking" | "money";
+  slips: CupSlip[];
+  cards: CupCard[];
+  sheets: CupPaper[];
+  ranking: CupLine[];
+  prizes: CupPays[];
+  places: number[];
+  till: number[];
+  wlan: string;
+  flagged: boolean;
+  open: number;
+}
+
+export interface CupResult {
+  seat: number;
+  table: number;
+  number: number;
+  name: string;
+  made: number | string;
+  worth: number;
+}
+
+export interface CupBoard {
+  round: number;
+  deal: number;
+  dealer: number;
+  hands: string[];
+  rest: string;
+  results: CupResult[];
+}
+
+export interface CupBoards {
+  tag: string;
+  method: string;
+  commitment: string;
+  seed: string;
+  boards: CupBoard[];
 }
 
 export interface PastDeal {
@@ -663,6 +999,211 @@ export interface Examination {
   done: number;
   of: number;
   found: PostmortemShown | null;
+}
+
+export interface DailyIndex {
+  today: string;
+  first: string;
+  is_open: boolean;
+  tomorrow: Record<string, string>;
+}
+
+export interface DailyShown {
+  day: string;
+  game: string;
+  rules: string;
+  state: "asleep" | "drawing" | "ready" | "failed";
+  commitment: string;
+  seed: string;
+}
+
+export interface RivalShown {
+  kind: string;
+  points: number | string;
+}
+
+export interface DailyOutcome {
+  day: string;
+  game: string;
+  rules: string;
+  seat: number;
+  points: number | string;
+  ahead: number;
+  left: number;
+  decisions: number;
+  played: string;
+  rivals: RivalShown[];
+}
+
+export interface DailyResult {
+  id: string;
+  state: "counting" | "done" | "refused" | "failed";
+  code?: string;
+  about?: Record<string, string>;
+  outcome?: DailyOutcome | null;
+}
+
+export interface LessonListed {
+  id: string;
+  game: string;
+  course: string;
+  rules: string[];
+  needs: string[];
+  minutes: number;
+  steps: number;
+  tasks: number;
+  title: Record<string, string>;
+  own: boolean;
+}
+
+export interface Item {
+  item: string;
+  winner: string;
+  note: string;
+  factors: string[];
+}
+
+export interface Shown {
+  seats: number;
+  seat: number | null;
+  hand: string[];
+  trick: [number, string][];
+  pile: string[];
+  said: Saying[];
+  heard: [number, string][];
+  items: Item[];
+  tricks: [number, string][][];
+  sheet: [string, string][];
+}
+
+export interface Posed {
+  type: string;
+  rules: string;
+  many: boolean;
+  shown: Shown;
+  about: Record<string, string>;
+  choices: string[];
+}
+
+export interface Wrong {
+  clause: string;
+  code: string;
+  about: Record<string, string>;
+}
+
+export interface Answered {
+  right: string[];
+  why: Record<string, Wrong>;
+  lines: [string, string, string][];
+}
+
+export interface Task {
+  asked: Posed;
+  answer: Answered;
+}
+
+export interface Move {
+  seat: number;
+  card: string;
+  trick: [number, string][];
+  number: number;
+  taker: number | null;
+  hand: string[];
+  right: string[];
+  why: Record<string, Wrong>;
+  text: [string, string][][];
+}
+
+export interface Along {
+  seat: number;
+  seats: number;
+  moves: Move[];
+  record: string;
+  at: number;
+}
+
+export interface Tested {
+  advice: string;
+  verdict: string;
+  more: string;
+  less: string;
+  mean: number;
+  error: number;
+  guesses: number;
+}
+
+export interface BuiltStep {
+  id: string;
+  kind: string;
+  show: string[];
+  before: [string, string][][];
+  after: [string, string][][];
+  task: Task | null;
+  traps: Record<string, [string, string][][]>;
+  stock: Task[];
+  times: number;
+  deal: Along | null;
+  tested: Tested | null;
+}
+
+export interface BuiltLesson {
+  id: string;
+  game: string;
+  rules: string;
+  language: string;
+  title: string;
+  minutes: number;
+  needs: string[];
+  steps: BuiltStep[];
+}
+
+export interface Tried {
+  seat: number;
+  verb: string;
+  args: string[];
+  wrong: Wrong[];
+}
+
+export interface CaseShown {
+  name: string;
+  rules: string;
+  against: boolean;
+  shown: Shown | null;
+  tries: Tried[];
+  points: string[];
+}
+
+export interface Place {
+  document: string;
+  part: Record<string, string>;
+  heading: string;
+}
+
+export interface Parallel {
+  book: string;
+  clauses: string[];
+  verdict: "same" | "other" | "matter" | "silent";
+  differs: [string, string, string][];
+}
+
+export interface ClauseShown {
+  id: string;
+  classes: string[];
+  text: Record<string, string>;
+  rows: string[];
+  cases: CaseShown[];
+  records: string[];
+  lessons: string[];
+  open: string[];
+  place: Place | null;
+  parallels: Parallel[];
+}
+
+export interface Term {
+  word: Record<string, string>;
+  means: Record<string, string>;
+  games: string[];
+  also: Record<string, string>;
 }
 
 export interface Prompt {
@@ -862,6 +1403,6 @@ export type Patch = { t: "patch"; n: number; since: number; seen_from?: number }
   Omit<Picture, "t" | "n" | "view" | "summary">
 > & { view?: Partial<GameView> | null; summary?: Partial<Summary> | null };
 
-export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Pace | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Remove | Mute | Lock | Hint;
+export type Said = Hello | Ping | Join | Sit | Stand | Bot | Rules | Pace | Ready | Start | Act | Share | Talk | Undo | Remark | Back | Arbiter | Remove | Mute | Lock | Hint | Weigh;
 
-export type Told = Picture | Ack | No | Hints | Pong | Bye | Patch;
+export type Told = Picture | Ack | No | Hints | Weighed | Pong | Bye | Notice | Patch;

@@ -1,6 +1,11 @@
 // The service worker: the pages work without a network, the table never comes from a cache.
 const CACHE = "trull-__VERSION__";
 const FILES = __FILES__;
+const KEPT = /^\/api\/(rules|lessons(\/\w+)?)$/; // asked for anew, and shown again without a network
+
+/* What the score pad reckons with: large, and fetched only by who has been there once. */
+const LAWS_CACHE = "trull-laws";
+const LAWS = __LAWS__;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -14,8 +19,10 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const old = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+    .then((names) => names.filter((name) => name !== CACHE && name !== LAWS_CACHE))
+    .then((names) => Promise.all(names.map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => self.clients.claim()));
+  event.waitUntil(caches.has(LAWS_CACHE).then((had) => had && keepLaws())); // newer ones, if any were here
 });
 
 self.addEventListener("fetch", (event) => {
@@ -24,8 +31,20 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(cached(event));
   else if (request.mode === "navigate") event.respondWith(fresh(event, "/"));
-  else if (url.pathname === "/api/rules") event.respondWith(fresh(event, request));
+  else if (KEPT.test(url.pathname)) event.respondWith(fresh(event, request));
 });
+
+/* The page has been to the score pad: what it fetched before this worker saw it is kept too. */
+self.addEventListener("message", (event) => {
+  if (event.data === "laws") event.waitUntil(keepLaws());
+});
+
+async function keepLaws() {
+  const cache = await caches.open(LAWS_CACHE);
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(LAWS.filter((file) => !kept.includes(file)));
+  await Promise.all(kept.filter((file) => !LAWS.includes(file)).map((file) => cache.delete(file)));
+}
 
 /* A tap on the notice of one's turn leads to the table, in the window that has it open. */
 self.addEventListener("notificationclick", (event) => {
@@ -64,7 +83,8 @@ async function fresh(event, key) {
 /** Put an answer by for later; one that does not fit on the disk has still been given. */
 async function keep(key, answer) {
   try {
-    const cache = await caches.open(CACHE);
+    const law = LAWS.includes(new URL(answer.url).pathname);
+    const cache = await caches.open(law ? LAWS_CACHE : CACHE);
     await cache.put(key, answer);
   } catch (error) {
     console.warn("not kept:", error);

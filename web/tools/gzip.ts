@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXTS = /\.(js|css|html|svg|webmanifest|txt)$/;
+const TEXTS = /\.(m?js|css|html|svg|webmanifest|txt|wasm)$/;
 
 export function gzip(): Plugin {
   let folder = "";

@@ -10,6 +10,15 @@ const PARTS = [
   ["Svelte", "svelte/LICENSE.md"],
 ] as const;
 
+/** Pyodide's package carries no text of its licence. */
+const PYODIDE = `Pyodide
+=======
+
+Python for the score pad without a network. Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/;
+its source: https://github.com/pyodide/pyodide. It holds CPython, Copyright (c) 2001 Python Software
+Foundation; All Rights Reserved; PSF License Version 2, https://docs.python.org/3/license.html.
+`;
+
 export function notices(): Plugin {
   return {
     name: "trull-notices",
@@ -19,7 +28,7 @@ export function notices(): Plugin {
         const licence = readFileSync(`${MODULES}${file}`, "utf8").trim();
         return `${name}\n${"=".repeat(name.length)}\n\n${licence}\n`;
       });
-      this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: texts.join("\n\n") });
+      this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: [...texts, PYODIDE].join("\n\n") });
     },
   };
 }

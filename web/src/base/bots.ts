@@ -9,9 +9,10 @@ export const STRENGTHS = [
   "search:quick",
   "search:normal",
   "search:strong",
+  "learnt",
   "random",
 ] as const;
-export const STYLES = ["cautious", "even", "bold"] as const;
+export const STYLES = ["cautious", "even", "bold", "sociable"] as const;
 
 /** Whether a kind of bot thinks; only then it has a style. */
 export const thinks = (kind: string): boolean => kind === "flat" || kind === "search";

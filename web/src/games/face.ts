@@ -37,9 +37,9 @@ export interface Board<V = View> {
   component: Component<{ table: Table; view: V }>;
   verbs: readonly string[];
   shows(view: V, offered: (...verbs: string[]) => boolean): boolean;
-  /** Where it lies if not on a sheet: on the felt, there in two halves, over the whole width; on a phone
-      held sideways across it; or on a sheet so high that the hand below it is small. */
-  place?: "felt" | "halves" | "whole" | "across" | "high";
+  /** Where it lies if not on a sheet: on the felt, there in two halves, over the whole width; or on a sheet so
+      high that the hand below it is small. */
+  place?: "felt" | "halves" | "whole" | "high";
 }
 
 /** The parts of the page that a game brings itself. */

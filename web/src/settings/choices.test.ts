@@ -21,6 +21,7 @@ const FIRST: Choices = {
   side: true,
   notify: false,
   cut: "auto",
+  tutor: "off",
   vibrate: true,
   awake: true,
   pace: "calm",

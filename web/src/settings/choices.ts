@@ -26,6 +26,7 @@ export interface Choices {
   side: boolean;
   notify: boolean;
   cut: "auto" | "done" | "own"; // cutting and packets: done for one at practice tables, always, never
+  tutor: "off" | "after" | "before"; // where hints are allowed: acts are weighed, and bad ones told
   vibrate: boolean;
   awake: boolean; // the screen stays on while cards are played
   pace: "calm" | "brisk"; // of the bots at the tables one opens
@@ -41,9 +42,10 @@ const ONE_OF: Partial<Record<keyof Choices, readonly string[]>> = {
   tap: ["auto", "once", "twice"],
   say: ["all", "tricks", "turn"],
   cut: ["auto", "done", "own"],
+  tutor: ["off", "after", "before"],
   pace: ["calm", "brisk"],
 };
-const KINDS = ["heuristic", "flat", "search", "random"];
+const KINDS = ["heuristic", "flat", "search", "learnt", "random"];
 const LONGEST_NAME = 24;
 
 const letters = (order: string): string => [...order].sort().join("");

@@ -3,7 +3,7 @@ import { isGerman, type PackName } from "../cards/cards.ts";
 import type { Look } from "../cards/sprites.ts";
 import { chosen, type BotName, type Choices } from "./choices.ts";
 
-const FIRST_BOT: BotName = { kind: "heuristic", style: "" };
+const FIRST_BOT: BotName = { kind: "search", style: "quick:sociable" };
 const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 
@@ -28,6 +28,7 @@ const FIRST: Choices = {
   side: true,
   notify: false,
   cut: "auto",
+  tutor: "off",
   vibrate: phone,
   awake: phone,
   pace: "calm",

@@ -1,9 +1,11 @@
 /** One table's socket: comes back by itself, resumes, and sends every command exactly once. */
 import { VERSION, type Code, type Said, type Told } from "../wire.ts";
 
-export type Command = Exclude<Said, { t: "hello" } | { t: "ping" } | { t: "hint" }>;
+export type Command = Exclude<Said, { t: "hello" } | { t: "ping" } | { t: "hint" } | { t: "weigh" }>;
 /** A question: asked once, and of no meaning later. */
-export type Question = Extract<Said, { t: "hint" }>;
+export type Question = Extract<Said, { t: "hint" } | { t: "weigh" }>;
+/** A question before it has its id. */
+export type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, "cid"> : never) : never;
 /** A command before it has its id. */
 export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "cid"> : never) : never;
 
@@ -29,6 +31,8 @@ const FINAL: ReadonlySet<Code> = new Set<Code>([
   "full_house",
   "already_open",
   "banned",
+  "blocked",
+  "closed",
   "internal",
   "locked",
 ]);
@@ -66,7 +70,7 @@ export class Link {
   }
 
   /** Ask something if the table can be reached now; the question's id, or nothing. */
-  ask(question: Omit<Question, "cid">): string {
+  ask(question: Asked): string {
     if (this.socket?.readyState !== WebSocket.OPEN) return "";
     const cid = newId();
     this.socket.send(JSON.stringify({ ...question, cid }));
@@ -78,9 +82,9 @@ export class Link {
     return this.outbox.has(cid);
   }
 
-  /** How many commands wait for their answer. */
+  /** How many moves of the player wait for their answer; what the page sends by itself is none. */
   get waiting(): number {
-    return this.outbox.size;
+    return [...this.outbox.values()].filter(({ t }) => t === "act").length;
   }
 
   close(): void {

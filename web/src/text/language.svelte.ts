@@ -16,6 +16,11 @@ const OPTIONS: Record<Lang, () => Loaded<Catalogue>> = {
   en: () => import("virtual:options/en"),
 };
 
+const CUPS: Record<Lang, () => Loaded<Catalogue>> = {
+  de: () => import("virtual:cups/de"),
+  en: () => import("virtual:cups/en"),
+};
+
 /** What installed games add to the sentences that are built into the page; nothing without a network. */
 async function guests(lang: Lang): Promise<Catalogue> {
   try {
@@ -37,9 +42,11 @@ class Language {
   clauses = $state.raw<Record<string, string>>({});
   options = $state.raw<Catalogue>({});
   private asked: Lang | null = null;
+  private cups = false;
 
   async use(lang: Lang): Promise<void> {
-    const words = (await WORDS[lang]()).default;
+    const own = (await WORDS[lang]()).default;
+    const words = this.cups ? together(own, (await CUPS[lang]()).default) : own;
     this.words = new Words(lang, words);
     void this.addGuests(lang, words);
     if (this.asked && this.asked !== lang) await this.lookUp();
@@ -50,6 +57,13 @@ class Language {
     const added = await guests(lang);
     if (Object.keys(added).length && this.words.lang === lang)
       this.words = new Words(lang, together(words, added));
+  }
+
+  /** Fetch what the pages of a cup say, once; it stays when the language changes. */
+  async forCups(): Promise<void> {
+    if (this.cups) return;
+    this.cups = true;
+    await this.use(this.words.lang);
   }
 
   /** Fetch the wording of clauses and options, once. */

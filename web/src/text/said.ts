@@ -6,6 +6,7 @@ export const NOTHING: Summary = {
   heading: { code: "phase", about: {}, clause: "", tone: "" },
   status: [],
   stakes: [],
+  offers: [],
   notes: [],
   board: [],
   marks: [],
@@ -24,20 +25,27 @@ export function marked(seen: readonly Seen[], marks: readonly Mark[]): Mark[] {
   });
 }
 
-/** The forms of a sentence, the fittest first: for who is meant, for an onlooker, for one alone, for all. */
+/** The forms of a sentence, the fittest first: for who is meant, for an onlooker, of one person alone, for all;
+    each of them first for the number one. */
 export function formsOf({ code, about }: Saying, me: number | null, brief: boolean): string[] {
   const meant = Object.entries(about).flatMap(([name, [kind, value]]) =>
     kind === "seats" && value.length === 1 && value[0] === me ? [`.${name}`] : [],
   );
   const { who, n } = about;
-  const one = (who?.[0] === "seats" && who[1].length === 1) || (n?.[0] === "number" && n[1] === 1);
-  const forms = [...meant, ...(me === null ? [".aside"] : []), ...(one ? [".one"] : []), ""];
+  const alone = who?.[0] === "seats" && who[1].length === 1;
+  const one = n?.[0] === "number" && n[1] === 1;
+  const persons = [...meant, ...(me === null ? [".aside"] : []), ...(alone ? [".alone"] : []), ""];
+  const forms = persons.flatMap((form) => (one ? [`${form}.one`, form] : [form]));
   return [...(brief ? forms.map((form) => `${code}.brief${form}`) : []), ...forms.map((form) => code + form)];
 }
 
 /** What a stake comes to: `3`, `2 × 4`, `× 2`. */
 export const priceOf = ({ value, times }: Stake): string =>
   [value === null ? "" : String(value), times > 1 ? `× ${String(times)}` : ""].filter(Boolean).join(" ");
+
+/** What a stake makes of the game in one number: `8`, `×4`. */
+export const totalOf = ({ value, times }: Stake): string =>
+  value === null ? `×${String(times)}` : String(value * times);
 
 /** Card points as they are counted: points and odd cards. */
 export const cardPoints = (thirds: number): string =>

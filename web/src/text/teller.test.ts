@@ -44,6 +44,11 @@ test("a sentence addresses who is meant, and is short where there is little room
     saying("offered", { figure: ["words", ["G"]], who: ["seats", seats], n: ["words", ["3"]] });
   assert.equal(at(0, "perlaggen/1890").said(bid(1)), "Gleich: Xaver bietet 3");
   assert.equal(at(0, "perlaggen/1890").said(bid(1, 3), true), "Xaver und Vroni bieten 3");
+  const took = (n: number): Saying =>
+    saying("took", { who: ["seats", [0]], n: ["number", n], wanted: ["number", 1] });
+  assert.equal(at(1, "koenigrufen/tirol").said(took(2)), "Anna: 2 Stiche, verlangt 1");
+  assert.equal(at(1, "koenigrufen/tirol").said(took(1)), "Anna: ein Stich, verlangt 1");
+  assert.equal(at(0, "koenigrufen/tirol").said(took(1)), "du hast einen Stich gemacht, verlangt 1");
 });
 
 test("the own party's number comes first", () => {

@@ -26,7 +26,7 @@ const boards: Board<PerlaggenView>[] = [
 
 export const FACE = new Perlaggen({
   boards,
-  naming: { component: Baptism, verbs: [], shows: () => true, place: "across" },
+  naming: { component: Baptism, verbs: [], shows: () => true },
   corner: Turned,
   panels: [
     { title: "pl.figures", component: Figures, shows: (view) => view.phase !== "cut" },

@@ -91,6 +91,21 @@ export function isMissing(form: readonly FieldShown[], facts: Facts): boolean {
 export const labelOf = (field: FieldShown, words: Words): string =>
   words.find("field", `${field.key}.${field.kind}`) ?? words.say("field", field.key);
 
+/** Every Kontra of a deal in words: of the game, by seat, and of what was announced. */
+export function kontrasOf(form: readonly FieldShown[], facts: Facts, names: string[], words: Words): string {
+  return standing(form, facts)
+    .flatMap((field): [string, unknown][] => {
+      if (field.kind === "level") return [["", at(facts, field.key)]];
+      if (field.kind === "levels")
+        return Object.entries(mapAt(facts, field.key)).map(([seat, n]) => [names[Number(seat)] ?? "", n]);
+      if (field.kind !== "said") return [];
+      return listAt(facts, field.key).map((one) => [words.word(String(one["item"])), one["kontra"]]);
+    })
+    .filter(([, n]) => Number(n) > 0)
+    .map(([what, n]) => `${what && `${what}: `}${words.word(`level.${String(n)}`)}`)
+    .join(", ");
+}
+
 /** What was played, in a word, and by whom: the first thing chosen, and everybody who is named for it. */
 export function titleOf(
   form: readonly FieldShown[],

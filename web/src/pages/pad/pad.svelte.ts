@@ -1,10 +1,14 @@
-/** The score pad: rows for a table of wood. It works without a network; the laws settle it when there is one. */
+/** The score pad: rows for a table of wood. The laws settle it, in this browser or at the server. */
 import { faceOf, firstBook } from "../../games/index.ts";
 import { rulebook, type RuleSet, type Value } from "../../rules/rules.svelte.ts";
-import { ApiError, settle } from "../../socket/api.ts";
+import { ApiError, readEvening, shareEvening, writeEvening } from "../../socket/api.ts";
+import { laws } from "../../socket/laws.svelte.ts";
 import { language } from "../../text/language.svelte.ts";
+import { newId } from "../../socket/socket.ts";
 import { cleaned, value } from "../../text/text.ts";
 import type {
+  Evening,
+  EveningRow,
   FaultShown,
   FieldShown,
   PadDeal,
@@ -14,6 +18,7 @@ import type {
   Settlement,
 } from "../../wire.ts";
 import type { Face } from "../../games/face.ts";
+import { merged, same } from "./evening.ts";
 import { isMissing, told, type Facts } from "./form.ts";
 
 type Answer = Omit<PadShown, "rows">;
@@ -24,10 +29,12 @@ interface Kept {
   names: string[];
   players: number; // 0: as few as can play
   dealer: number; // of the first deal
-  rows: PadRow[];
+  cents: number | null; // of a point; null: as the rules say
+  rows: EveningRow[];
   shown: (PadRowShown | null)[]; // what became of each row; null: nobody has settled it yet
   next: Record<string, number>; // what is set otherwise before the next row
   answer: Answer | null; // the form and all else as the laws last told it
+  shared: { id: string; n: number; base: Evening } | null; // as the server has it for other phones
 }
 
 /** What is being entered: a deal as it is told, or its numbers. */
@@ -48,16 +55,18 @@ const fresh = (rules: string, names = NAMES): Kept => ({
   names,
   players: 0,
   dealer: 0,
+  cents: null,
   rows: [],
   shown: [],
   next: {},
   answer: null,
+  shared: null,
 });
 
 /** A row of a pad of old: it kept what it wrote, and its numbers stay. */
-const asNumbers = (row: object): PadRow => {
+const asNumbers = (row: object): EveningRow => {
   const points: unknown = "points" in row ? row.points : [];
-  return { numbers: Array.isArray(points) ? points.map((n) => Math.round(Number(n) || 0)) : [] };
+  return { id: newId(), numbers: Array.isArray(points) ? points.map((n) => Math.round(Number(n) || 0)) : [] };
 };
 
 function stored(): Kept | null {
@@ -65,7 +74,12 @@ function stored(): Kept | null {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
     if (typeof kept?.rules !== "string" || !Array.isArray(kept.names) || !Array.isArray(kept.rows))
       return null;
-    if (kept.shown) return { ...fresh(kept.rules), ...kept };
+    if (kept.shown)
+      return {
+        ...fresh(kept.rules),
+        ...kept,
+        rows: kept.rows.map((row) => ({ ...row, id: row.id || newId() })), // older ones had none
+      };
     const rows = kept.rows.map(asNumbers);
     return {
       ...fresh(kept.rules, kept.names),
@@ -78,6 +92,12 @@ function stored(): Kept | null {
   }
 }
 
+/** A row as the laws read it. */
+function unnamed(row: PadRow | EveningRow): PadRow {
+  const { id: _, ...told } = row as EveningRow;
+  return told;
+}
+
 export class Pad {
   kept = $state<Kept>(stored() ?? { ...fresh(firstBook()), dealer: 3 });
   entry = $state<Entry>(structuredClone(NOTHING));
@@ -86,8 +106,10 @@ export class Pad {
   faults = $state.raw<FaultShown[]>([]);
   problem = $state("");
   online = $state(navigator.onLine);
+  apart = $state(false); // what is shared could not be exchanged
   private asked = 0;
   private synced = 0;
+  private exchanging = false;
 
   readonly rules: RuleSet | undefined = $derived.by(() => {
     const changes = Object.entries(this.kept.options).map(([name, one]) => [`option.${name}`, one] as const);
@@ -165,9 +187,14 @@ export class Pad {
     );
   }
 
+  /** What a point is worth. */
+  get cents(): number {
+    return this.kept.cents ?? this.kept.answer?.cents ?? 0;
+  }
+
   /** What everybody has won or owes in cents, the pot included; unknown where only plus points were written by hand. */
   get money(): number[] | null {
-    const cents = this.kept.answer?.cents ?? 0;
+    const { cents } = this;
     const byHand = this.kept.rows.some((row) => row.numbers);
     if (!cents || (!this.balanced && byHand)) return null;
     const rows = this.kept.shown.flatMap((one) => (one?.row ? [one.row] : []));
@@ -224,7 +251,14 @@ export class Pad {
   private async ask(rows: PadRow[], facts: Facts | null): Promise<PadShown | null> {
     const { rules, options, players, dealer } = $state.snapshot(this.kept);
     try {
-      const answer = await settle({ rules, options, players, dealer, rows: $state.snapshot(rows), facts });
+      const answer = await laws.reckoned({
+        rules,
+        options,
+        players,
+        dealer,
+        rows: $state.snapshot(rows).map(unnamed),
+        facts,
+      });
       this.online = true;
       this.problem = "";
       return answer;
@@ -247,12 +281,13 @@ export class Pad {
     this.kept.shown = shown.slice(0, rows.length);
     this.kept.answer = answer;
     this.keep();
+    void this.exchange();
   }
 
   /** Write the row, or mend it; the laws settle it as soon as they can be asked. */
   write(): void {
     const set = this.before;
-    const row: PadRow = {
+    const row = {
       ...(this.entry.byHand
         ? { numbers: this.names.map((_, seat) => Math.round(this.entry.numbers[seat] || 0)) }
         : { facts: this.facts ?? {} }),
@@ -267,7 +302,8 @@ export class Pad {
     this.place({ remark: word }, null);
   }
 
-  private place(row: PadRow, at: number | null): void {
+  private place(told: PadRow, at: number | null): void {
+    const row = { ...told, id: (at === null ? null : this.kept.rows[at]?.id) ?? newId() };
     if (at === null) {
       this.kept.rows.push(row);
       this.kept.shown.push(null);
@@ -359,6 +395,74 @@ export class Pad {
     const players = rules === this.kept.rules ? this.kept.players : 0;
     this.kept = { ...fresh(rules, this.kept.names), options, players };
     this.clear();
+    this.keep();
+    void this.sync();
+  }
+
+  // The evening on several phones
+
+  private get evening(): Evening {
+    const { rules, options, names, players, dealer, cents, rows } = $state.snapshot(this.kept);
+    return { rules, options, names, players, dealer, cents, rows };
+  }
+
+  /** Let others write too. */
+  async share(): Promise<void> {
+    const base = this.evening;
+    this.kept.shared = { ...(await shareEvening(base)), base };
+    this.keep();
+  }
+
+  /** Write on somebody's evening; what stood here is left. */
+  async join(id: string): Promise<void> {
+    const found = await readEvening(id, 0);
+    if (found) this.adopt(found.evening, { id, n: found.n, base: found.evening });
+  }
+
+  leave(): void {
+    this.kept.shared = null;
+    this.keep();
+  }
+
+  /** Read what is new there and write what is new here; without a network later. */
+  async exchange(): Promise<void> {
+    if (!this.kept.shared || this.exchanging) return;
+    this.exchanging = true;
+    try {
+      await this.exchanged(this.kept.shared.id);
+      this.apart = false;
+    } catch (error) {
+      this.apart = !(error instanceof ApiError && error.code === "overtaken"); // then at once again
+    }
+    this.exchanging = false;
+  }
+
+  private async exchanged(id: string): Promise<void> {
+    const { n, base } = $state.snapshot(this.kept).shared ?? { n: 0, base: this.evening };
+    const found = await readEvening(id, n);
+    if (this.kept.shared?.id !== id) return; // left meanwhile
+    if (found) this.adopt(merged(base, this.evening, found.evening), { id, n: found.n, base: found.evening });
+    const { evening } = this;
+    if (same(evening, this.kept.shared.base)) return;
+    const written = await writeEvening(id, this.kept.shared.n, evening);
+    this.kept.shared = { id, n: written.n, base: evening };
+    this.keep();
+  }
+
+  private adopt(evening: Evening, shared: Kept["shared"]): void {
+    const { rows, options } = $state.snapshot(this.kept);
+    const first = evening.rows.findIndex((row, at) => !same(row, rows[at]));
+    const kept = same([evening.rules, evening.options], [this.kept.rules, options]);
+    const shown = this.kept.shown.slice(0, first < 0 ? evening.rows.length : first);
+    const mended = this.editing === null ? undefined : rows[this.editing]?.id;
+    this.kept = {
+      ...this.kept,
+      ...evening,
+      shown: evening.rows.map((_, at) => (kept ? (shown[at] ?? null) : null)),
+      answer: kept ? this.kept.answer : null,
+      shared,
+    };
+    if (this.editing !== null && evening.rows[this.editing]?.id !== mended) this.clear();
     this.keep();
     void this.sync();
   }

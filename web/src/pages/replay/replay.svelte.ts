@@ -1,6 +1,6 @@
 /** A record that is looked through: its deals, the place in one of them, and links to that place. */
 import type { DealShown, GameView, Replay, Seen, Summary } from "../../wire.ts";
-import { ApiError, getText, replayed } from "../../socket/api.ts";
+import { ApiError, getText, replayed, shareRecord } from "../../socket/api.ts";
 import { faceOf } from "../../games/index.ts";
 import { placeName } from "./postmortem.svelte.ts";
 import { language } from "../../text/language.svelte.ts";
@@ -145,16 +145,18 @@ export class Player {
     this.busy = false;
   }
 
-  /** Follow a link: a room's deal, or a record packed into the address. */
+  /** Follow a link: a room's deal, a record the server keeps, or one packed into the address. */
   async follow(hash: string): Promise<void> {
     const wish = new URLSearchParams(hash);
     const packed = wish.get("r");
+    const shared = wish.get("s");
     this.room = wish.get("room") ?? "";
     this.me = wish.has("seat") ? Number(wish.get("seat")) || 0 : null;
-    if (!packed && !this.room) return;
+    if (!packed && !shared && !this.room) return;
     this.busy = true;
     try {
-      await this.open(packed ? await unpacked(packed) : await getText(`/api/rooms/${this.room}/records`));
+      const kept = shared ? `/api/shared/${shared}` : `/api/rooms/${this.room}/records`;
+      await this.open(packed ? await unpacked(packed) : await getText(kept));
     } catch (error) {
       this.problem =
         error instanceof ApiError
@@ -194,9 +196,13 @@ export class Player {
     return placeName(this.teller, view.phase, trick);
   }
 
-  /** A link to this place that carries its record with it. */
+  /** A link to this place: short, the server keeping the record; where it does not, the link carries it. */
   async link(): Promise<string> {
-    return `${location.origin}/replay#r=${await packedText(this.text)}&at=${String(this.at)}`;
+    const record = await shareRecord(this.text).then(
+      ({ id }) => `s=${id}`,
+      async () => `r=${await packedText(this.text)}`,
+    );
+    return `${location.origin}/replay#${record}&at=${String(this.at)}`;
   }
 }
 

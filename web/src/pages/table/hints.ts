@@ -4,7 +4,7 @@ import type { HintShown } from "../../wire.ts";
 import type { Teller } from "../../text/teller.ts";
 
 /** A number as the language writes it: `+1,2`, `−0.4`. */
-function written(number: string, words: Words): string {
+export function written(number: string, words: Words): string {
   if (Number(number) === 0) return "0";
   const text = words.lang === "de" ? number.replace(".", ",") : number;
   return text.replace(/^-/, "−");
@@ -12,8 +12,8 @@ function written(number: string, words: Words): string {
 
 const NUMBER = /^[+-]?\d+\.\d+$/;
 
-/** The act in a few words, and the sentence of its reason. */
-export function hintText(hint: HintShown, teller: Teller): { what: string; why: string } {
+/** The act in a few words, what speaks for it, and the sentence of what was counted. */
+export function hintText(hint: HintShown, teller: Teller): { what: string; because: string; why: string } {
   const { words } = teller;
   const { seat, verb, args } = hint.act;
   const about = Object.fromEntries(
@@ -24,7 +24,9 @@ export function hintText(hint: HintShown, teller: Teller): { what: string; why: 
   );
   const said = teller.what({ seat, verb, args });
   const what = [words.verb(verb), said].filter(Boolean).join(args.length ? ": " : " ");
-  return { what, why: words.say("hint", hint.code, about) };
+  const grounds = teller.line(hint.grounds);
+  const because = grounds && grounds.charAt(0).toUpperCase() + grounds.slice(1);
+  return { what, because, why: words.say("hint", hint.code, about) };
 }
 
 /** What an act brings on average, and how far it may go astray; nothing where nobody counted. */

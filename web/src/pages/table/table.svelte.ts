@@ -26,14 +26,18 @@ import type { Face, Pile } from "../../games/face.ts";
 import { language } from "../../text/language.svelte.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
 import { shake } from "../../settings/device.svelte.ts";
+import { house } from "../../base/house.svelte.ts";
 import { live } from "../../base/live.svelte.ts";
 import { Talk } from "./talk.svelte.ts";
+import { Tutor } from "./tutor.svelte.ts";
 import { knock } from "../../settings/notice.ts";
 import { changesOf, tell } from "./news.ts";
 import { stillLies, type Rested } from "./rested.ts";
 import { rulebook, type RuleSet } from "../../rules/rules.svelte.ts";
 import { Teller } from "../../text/teller.ts";
 import { forget, visit } from "../home/visited.ts";
+import { note } from "../mine/played.ts";
+import { hinted } from "../daily/tries.ts";
 
 /** Why something does not go: at a card, or at the prompt. */
 export interface Refusal {
@@ -73,15 +77,18 @@ export class Table {
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   own = $state.raw<string[]>([]);
   hint = $state.raw<Advice | null>(null);
+  notice = $state(""); // what the host tells every table
   skew = $state(0); // the table's clock minus ours, in ms
   private ends = $state.raw<Record<string, number>>({}); // by our clock, when the time of a seat of the table is up
 
   /** What a lost line keeps, once it has been lost for a while: how many commands wait here. */
   offline = $state.raw<{ waiting: number } | null>(null);
   readonly talk: Talk;
+  readonly tutor = new Tutor((words) => this.askTutor(words));
 
   private readonly socket: Link;
   private readonly asked = new Map<string, string>(); // command id → card it was about
+  private cutAt = ""; // the moment chance has cut for
   private rest = 0;
   private warning = 0;
   private silence = 0;
@@ -200,6 +207,14 @@ export class Table {
     return this.myTurn && !this.resting;
   }
 
+  /** Cutting or taking a packet, where the player wants it left to chance: it is done, never asked. */
+  get leftToChance(): Prompt | undefined {
+    const wish = prefs.choices.cut;
+    if (wish === "own" || (wish === "auto" && !this.picture?.practice)) return undefined;
+    if (!this.myTurn || this.mySeat?.standin || this.refusal) return undefined;
+    return this.face.chances.map((verb) => promptOf(this.view, verb)).find((found) => found?.choices.length);
+  }
+
   /** A table where a wrong card can fall. */
   get free(): boolean {
     return this.picture?.rules.options["table"] === "free";
@@ -257,14 +272,20 @@ export class Table {
         this.patch(message);
         break;
       case "ack":
-        this.asked.delete(message.cid);
-        if (this.sent?.cid === message.cid) this.sent = null;
+        this.answered(message.cid);
         break;
       case "no":
         this.refused(message);
         break;
       case "hints":
         this.advised(message);
+        break;
+      case "weighed":
+        this.tutor.told(message);
+        break;
+      case "notice":
+        this.notice = message.text;
+        house.notice(message.text);
         break;
       case "pong":
         this.skew = message.at - Date.now();
@@ -325,6 +346,7 @@ export class Table {
     if (changes.acted) this.tidy();
     if (changes.fresh.length) this.fresh = new Set(changes.fresh);
     if (changes.rested) this.restTrick(changes.rested);
+    if (next.settlement && before?.settlement !== next.settlement) note(next);
     if (next.me.member && (before?.seats !== next.seats || before.me.member !== next.me.member)) visit(next);
     tell(before, next, changes, this.teller, this.unseen(before, next));
     this.resound(changes);
@@ -334,16 +356,21 @@ export class Table {
     if (next.stage === "lobby" && next.me.member && begun.delete(this.room)) this.send({ t: "start" });
   }
 
-  /** Cutting and taking a packet are left to chance, where the player wants that. */
+  /** The server has answered an act; what was to wait for that is done. */
+  private answered(cid: string): void {
+    this.asked.delete(cid);
+    if (this.sent?.cid === cid) this.sent = null;
+    this.cutForMe();
+  }
+
+  /** Once for each moment: the picture of the next one may come before or after the answer to the last cut. */
   private cutForMe(): void {
-    const wish = prefs.choices.cut;
-    if (wish === "own" || (wish === "auto" && !this.picture?.practice)) return;
-    if (!this.myTurn || this.sent || this.mySeat?.standin) return;
-    const prompt = this.face.chances
-      .map((verb) => promptOf(this.view, verb))
-      .find((found) => found?.choices.length);
-    const choice = prompt?.choices[Math.floor(Math.random() * prompt.choices.length)];
-    if (prompt && choice !== undefined) this.act(act(prompt.verb, choice));
+    const prompt = this.leftToChance;
+    const moment = `${String(this.picture?.deal)} ${String(this.picture?.acts)}`;
+    if (!prompt || this.sent || moment === this.cutAt) return;
+    this.cutAt = moment;
+    const choice = prompt.choices[Math.floor(Math.random() * prompt.choices.length)];
+    if (choice !== undefined) this.act(act(prompt.verb, choice));
   }
 
   /** What others have just said while the talk is not in sight. */
@@ -394,6 +421,7 @@ export class Table {
   }
 
   private refused(message: No): void {
+    if (this.tutor.refused(message.cid)) return;
     if (this.hint?.state === "asking" && this.hint.cid === message.cid) {
       this.hint =
         message.code === "stale"
@@ -402,8 +430,7 @@ export class Table {
       return;
     }
     const card = this.asked.get(message.cid) ?? "";
-    this.asked.delete(message.cid);
-    if (this.sent?.cid === message.cid) this.sent = null;
+    this.answered(message.cid);
     if (message.code === "stale" || message.code === "already_member") return;
     this.refusal = { card, code: message.code, faults: message.faults ?? [], about: message.about ?? {} };
   }
@@ -439,7 +466,11 @@ export class Table {
   get undoable(): boolean {
     const { view, picture } = this;
     const taken = picture?.branch?.at ?? 0; // what a branch took over stays
-    return picture?.stage === "deal" && !!view?.seen.slice(taken).some((one) => one.seat === view.seat);
+    return (
+      picture?.stage === "deal" &&
+      !picture.daily &&
+      !!view?.seen.slice(taken).some((one) => one.seat === view.seat)
+    );
   }
 
   /** Who is there and not ready for the next deal. */
@@ -456,10 +487,26 @@ export class Table {
     if (!picture || !this.canAsk) return;
     const cid = this.socket.ask({ t: "hint", deal: picture.deal, after: picture.acts });
     this.hint = cid ? { state: "asking", cid } : null;
+    if (cid && picture.daily) hinted(this.room);
   }
 
-  /** Do an act of the game; `card` is where a refusal will point. */
+  /** Ask the tutor about an act, where there is one. */
+  private askTutor(words: string): string {
+    const { picture } = this;
+    if (!picture || picture.daily || !this.canAsk || this.leftToChance) return "";
+    return this.socket.ask({ t: "weigh", deal: picture.deal, after: picture.acts, words });
+  }
+
+  /** Do an act of the game, if the tutor has nothing against it; `card` is where a refusal will point. */
   act(words: string, card = ""): void {
+    if (!this.picture || this.sent || this.tutor.thinks) return;
+    const go = (): void => {
+      this.perform(words, card);
+    };
+    if (!this.tutor.holds(words, go)) go();
+  }
+
+  private perform(words: string, card: string): void {
     const picture = this.picture;
     if (!picture || this.sent) return;
     this.refusal = null;
