@@ -352,7 +352,6 @@ export class Table {
     this.resound(changes);
     this.shareSeed();
     this.playPremove();
-    this.cutForMe();
     if (next.stage === "lobby" && next.me.member && begun.delete(this.room)) this.send({ t: "start" });
   }
 
@@ -360,11 +359,10 @@ export class Table {
   private answered(cid: string): void {
     this.asked.delete(cid);
     if (this.sent?.cid === cid) this.sent = null;
-    this.cutForMe();
   }
 
   /** Once for each moment: the picture of the next one may come before or after the answer to the last cut. */
-  private cutForMe(): void {
+  cutForMe(): void {
     const prompt = this.leftToChance;
     const moment = `${String(this.picture?.deal)} ${String(this.picture?.acts)}`;
     if (!prompt || this.sent || moment === this.cutAt) return;
