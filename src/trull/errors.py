@@ -8,6 +8,7 @@
     ├── CaseError          a case file is not what it says it is
     ├── CupError           a cup's plan or file cannot be read; says file, place, expectation
     ├── LessonError        a lesson file is broken; says file, step and reason
+    ├── PuzzleError        a puzzle cannot be read, or is not what it says; says where and why
     ├── DailyError         a record is no result of a daily deal; says why, by a code
     └── TableError         a table cannot be opened: its database, its port, its files
         └── Unserved       all is well with it, but this program must not serve it now
@@ -89,6 +90,10 @@ class LessonError(TrullError):
         """Say where, then why."""
         self.file, self.step, self.reason = file, step, reason
         super().__init__(": ".join(part for part in (file, step, reason) if part))
+
+
+class PuzzleError(TrullError):
+    """A line of a file of puzzles is broken, or its answer is not the solver's."""
 
 
 class DailyError(TrullError):

@@ -94,6 +94,7 @@ class Koenigrufen(School):
     talks = frozenset({"auction", "forehand_choice"})
     compares = True
     claims = True
+    marked = frozenset(PACK.named(BIRDS | TRULL))
     remembered = ("T", *SUITS)
 
     def playing(self, view: View) -> str:

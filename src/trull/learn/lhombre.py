@@ -49,6 +49,7 @@ class Lhombre(School):
     """The school of Tarock à l'Hombre."""
 
     claims = True
+    marked = frozenset({"SKI", "T21", "T1"})
     remembered = ("T", "H", "D", "S", "C")
     size = TRICKS
     openings = ("lay_skar", "bid un", "waive", "no_honours")

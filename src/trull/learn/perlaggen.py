@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from trull.cards import Card, mask_of
 from trull.game import Game
 from trull.kernels.perlaggen import ACE, RANK_OF, RANKS, SUIT_OF, SUITS
+from trull.laws.court import deal_of
 from trull.laws.perlaggen import figures
 from trull.laws.perlaggen.book import FIGURES, HANGER, PACK, SPIEL, Book
 from trull.laws.perlaggen.figures import Faces, Figure
 from trull.laws.perlaggen.signs import palette
 from trull.laws.perlaggen.summary import slate_told
-from trull.laws.perlaggen.table import cutter_of, dealer_of
+from trull.laws.perlaggen.table import (
+    State,
+    cutter_of,
+    dealer_of,
+    decided,
+    joint_need,
+    tricks_of,
+)
 from trull.laws.perlaggen.view import PerlaggenView
 from trull.laws.summary import number, saying
 from trull.learn.school import Case, Figured, School, Slated, all_cards
 from trull.ruleset import RuleSet
 from trull.state import Seat, Setup, View
+
+if TYPE_CHECKING:
+    from trull.bots.fast.world import Goal
 
 SEATS, CUT, HAND, FIRST = 4, 3, 5, 3
 TRUMP = "T"
@@ -39,6 +50,22 @@ class Perlaggen(School):
     talks = frozenset({"play"})
     words_count = True
     speaks_in_signs = True
+
+    def solved(self, game: Game) -> bool:
+        """The Spiel is still played for, and no figure binds anybody's cards."""
+        state = deal_of(game.state)
+        assert isinstance(state, State), "a state of this game"
+        bound = any(player.bound for player in state.players)
+        joint = any(joint_need(state, party) for party in (0, 1))
+        return not (bound or joint or decided(state.bids.figs[SPIEL]))
+
+    def turned(self, game: Game, goals: Sequence[Goal], side: int) -> Goal | None:
+        """The Spiel of the other party: what it still needs of the tricks to come."""
+        state = deal_of(game.state)
+        assert isinstance(state, State), "a state of this game"
+        party = 0 if side & 1 else 1
+        needed = state.book.majority - tricks_of(state, party)
+        return next((one._replace(side=side, counted=side, bar=needed) for one in goals), None)
 
     def dealt(self, case: Case, rules: RuleSet) -> Game:
         """A stacked pack, cut and dealt; or the case's own ``pack``, before the cut."""

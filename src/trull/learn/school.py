@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trull import game as engine
 from trull import games, laws
@@ -17,6 +17,9 @@ from trull.laws.summary import Saying
 from trull.laws.told import Given
 from trull.ruleset import RuleSet
 from trull.state import Action, Logged, Prompt, Seat, View
+
+if TYPE_CHECKING:
+    from trull.bots.fast.world import Goal
 
 Case = Mapping[str, object]
 """A position in the words of the clause cases; so are lessons and expert positions written."""
@@ -100,6 +103,21 @@ class School:
         """The game that is played, by the name it is settled under; empty: not known before."""
         del view
         return ""
+
+    # Puzzles
+
+    marked: frozenset[str] = frozenset()
+    """Cards that are like no other, whatever they are worth and wherever they stand."""
+
+    def solved(self, game: Game) -> bool:
+        """Whether the exact solver's answer is the whole truth about the cards to come."""
+        del game
+        return True
+
+    def turned(self, game: Game, goals: Sequence[Goal], side: int) -> Goal | None:
+        """A question about tricks put for a side that is not on turn; None where it is decided."""
+        del game, goals, side
+        return None
 
     # Counting, in a game that counts
 
