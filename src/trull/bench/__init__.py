@@ -76,6 +76,7 @@ BENCHES = {
             "--deals": Argument(20_000, "deals per repeat"),
             "--repeats": Argument(5, "repeats; median"),
             "--device": Argument("cpu", "cpu, or cuda: equality with the CPU, then rates", "WHERE"),
+            "--rules": Argument("", "on a GPU: those whose names begin so (all)", "RS"),
         },
     ),
     "learnt": Bench(

@@ -14,7 +14,8 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from trull import ruleset
 from trull.bench import engine, search
@@ -22,47 +23,55 @@ from trull.bench.progress import counted
 from trull.machine import loops
 from trull.research.vector import Tables, has_machine
 
+if TYPE_CHECKING:
+    from trull.research.device import CudaTables
+
 # where nobody bids somebody plays
 RULE_SETS = ("koenigrufen/finale", "koenigrufen/tirol", "lhombre/compagnie")
 ALL = tuple(name for name in ruleset.published() if has_machine(name.partition("/")[0]))
 LOOP, ROLLOUTS = "openspiel_loop", "openspiel_rollouts"
 TABLES, HANDS = 64, 200
-EQUAL, MANY, STEPS = 34_000, 1 << 17, 200  # on a GPU: tables compared, tables timed, steps
+EQUAL, STEPS = 100_000, 200  # on a GPU: deals compared by each rule set, steps timed
+MANY, DEEP, TIMES = (1 << 17, 1 << 19), 4, 4  # tables, deals at each, best of so many times
+HOWS = {"deals": loops.QUIET, "observed": loops.QUIET | loops.LOOKING, "wild": 0}
+CHECKSUM = (1 << 32) - 1
 Work = Callable[[], int]
 Figures = dict[str, float | None]
+Figure = tuple[str, float | None]
 
 
-def run(deals: int, repeats: int, device: str, as_json: bool) -> int:
-    """Measure and print."""
-    figures = _on_gpu() if device == "cuda" else _on_cpu(deals, repeats, as_json)
-    rounded = {name: f if f is None else float(f"{f:.4g}") for name, f in figures.items()}
-    lines = [f"{name:48}{figure!s:>12}" for name, figure in rounded.items()]
-    print(json.dumps(rounded) if as_json else "\n".join(lines))
+def run(deals: int, repeats: int, device: str, rules: str, as_json: bool) -> int:
+    """Measure and print; a GPU's figures one by one, for each takes its time."""
+    figures: Figures = {}
+    for name, figure in _on_gpu(rules) if device == "cuda" else _on_cpu(deals, repeats, as_json):
+        figures[name] = figure if figure is None else float(f"{figure:.10g}")
+        if not as_json:
+            print(f"{name:56}{figures[name]!s:>14}", flush=True)
+    if as_json:
+        print(json.dumps(figures))
     return 0
 
 
 # One core, and two
 
 
-def _on_cpu(deals: int, repeats: int, quiet: bool) -> Figures:
+def _on_cpu(deals: int, repeats: int, quiet: bool) -> Iterator[Figure]:
     ours = {name: _kinds(name, deals) for name in RULE_SETS}
     works = {f"{name} {kind}": w for name, kinds in ours.items() for kind, w in kinds.items()}
     rates = _rates(works | _peers(), repeats, quiet)
-    figures: Figures = {
-        f"{name} observation_bytes": Tables(name, 1).observation.shape[1] for name in RULE_SETS
-    }
-    figures |= {f"{name} per s": rate for name, rate in rates.items()}
+    for name in RULE_SETS:
+        yield f"{name} observation_bytes", Tables(name, 1).observation.shape[1]
+    for name, rate in rates.items():
+        yield f"{name} per s", rate
     for name in works:
         for peer in (LOOP, ROLLOUTS):
-            figures[f"{name} / {peer}"] = rates[name] / rates[peer] if peer in rates else None
-    figures["two threads / one"] = _gain(deals, repeats)
-    return figures
+            yield f"{name} / {peer}", rates[name] / rates[peer] if peer in rates else None
+    yield "two threads / one", _gain(deals, repeats)
 
 
 def _kinds(name: str, deals: int) -> dict[str, Work]:
     """The deals of a rule set: quiet ones, observed or not, and wild ones."""
     tables = Tables(name, TABLES)
-    hows = {"deals": loops.QUIET, "observed": loops.QUIET | loops.LOOKING, "wild": 0}
 
     def rolled(how: int) -> Work:
         def work() -> int:
@@ -71,7 +80,7 @@ def _kinds(name: str, deals: int) -> dict[str, Work]:
 
         return work
 
-    return {kind: rolled(how) for kind, how in hows.items()}
+    return {kind: rolled(how) for kind, how in HOWS.items()}
 
 
 def _peers() -> dict[str, Work]:
@@ -121,11 +130,26 @@ def _gain(deals: int, repeats: int) -> float:
 # A GPU
 
 
-def _on_gpu() -> Figures:
+def _on_gpu(rules: str) -> Iterator[Figure]:
     """Checksums over all masks, observations and points beside the CPU's; then how fast."""
+    tables = importlib.import_module("trull.research.device").CudaTables
+    for name in ALL:
+        if name.startswith(rules):
+            yield from _equal(name, tables)
+            yield from _fast(name, tables)
+
+
+def _equal(name: str, made: type[CudaTables]) -> Iterator[Figure]:
+    """How many whole deals are the same on both; every seat on duty, mask and byte counts."""
+    how = loops.LOOKING | loops.CHECKED
+    here = Tables(name, EQUAL, threads=0).roll_out(1, seed=5, how=how)
+    there = made(name, EQUAL).roll_out(1, seed=5, how=how).cpu().numpy()
+    yield f"{name} checksum of {EQUAL} deals", int(here.sum()) & CHECKSUM
+    yield f"{name} equal of {EQUAL} deals", int((here == there).sum())
+
+
+def _fast(name: str, made: type[CudaTables]) -> Iterator[Figure]:
     torch = importlib.import_module("torch")
-    made = importlib.import_module("trull.research.device").CudaTables
-    figures: Figures = {}
 
     def timed(work: Callable[..., object], *given: object) -> float:
         torch.cuda.synchronize()
@@ -134,22 +158,16 @@ def _on_gpu() -> Figures:
         torch.cuda.synchronize()
         return time.perf_counter() - before
 
-    for name in ALL:
-        how = loops.LOOKING | loops.CHECKED
-        here = Tables(name, EQUAL, threads=0).roll_out(1, seed=5, how=how)
-        there = made(name, EQUAL).roll_out(1, seed=5, how=how).cpu().numpy()
-        figures[f"{name}: equal of {EQUAL} deals"] = int((here == there).sum())
-        tables = made(name, MANY)
-        for kind, how in (("", loops.QUIET), (" observed", loops.QUIET | loops.LOOKING)):
-            tables.roll_out(1, how=how)
-            figures[f"{name}{kind} deals per s"] = 4 * MANY / timed(tables.roll_out, 4, 9, how)
-        tables.reset()
-        spent = 0.0
-        for _ in range(STEPS):
-            tokens = torch.multinomial(tables.lawful().float(), 1)[:, 0]
-            spent += timed(tables.step, tokens)
-        figures[f"{name} observed steps per s"] = STEPS * MANY / spent
-    return figures
+    for many in MANY:
+        tables = made(name, many)
+        for kind, how in HOWS.items():
+            best = min(timed(tables.roll_out, DEEP, seed, how) for seed in range(TIMES))
+            yield f"{name} {kind} per s, {many} tables", DEEP * many / best
+    tables, spent = made(name, MANY[0]), []
+    for _ in range(STEPS):
+        tokens = torch.multinomial(tables.lawful().float(), 1)[:, 0]
+        spent.append(timed(tables.step, tokens))
+    yield f"{name} observed steps per s, {MANY[0]} tables", MANY[0] / statistics.median(spent)
 
 
 if __name__ == "__main__":
