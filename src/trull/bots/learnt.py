@@ -18,7 +18,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from trull import ruleset
+from trull import laws, ruleset
 from trull.bots import WEIGHTS
 from trull.errors import RuleSetError, TrullError
 from trull.machine import game as machines
@@ -215,9 +215,15 @@ def choice(view: View) -> Choice:
 
 
 def _unsaid(view: View) -> Wording:
+    """The act to be chosen; signs are left out: learnt among its like they mean nothing to others.
+
+    It could also sign without end, for in training a seat is asked for a sign only once an act.
+    """
     assert view.seat is not None, "a bot has a seat"
-    may_be_silent = view.seat not in view.duty
-    return Wording(view.prompts, vocabulary(view.rules), view.seat, view.seats, may_be_silent)
+    signs = laws.of(view.rules.game).asides
+    prompts = tuple(prompt for prompt in view.prompts if prompt.verb not in signs)
+    may_be_silent = view.seat not in view.duty or not prompts
+    return Wording(prompts, vocabulary(view.rules), view.seat, view.seats, may_be_silent)
 
 
 def _chances(liked: Numbers) -> Numbers:
