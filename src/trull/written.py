@@ -18,6 +18,7 @@ HIGHEST = 1_000_000
 """No rule, no deal and no case counts further than this."""
 
 _COUNT = re.compile(r"[0-9]{1,15}")
+_FORMULA = re.compile(r"(^|;\s*)([=+\-\u2212@])")  # a cell that a spreadsheet would reckon out
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,15}(?:/[1-9][0-9]{0,14}|\.[0-9]{1,15})?")
 
 
@@ -28,6 +29,15 @@ def is_count(text: str) -> bool:
     (True, False, False, False)
     """
     return _COUNT.fullmatch(text) is not None
+
+
+def harmless(cell: str) -> str:
+    """A name no spreadsheet takes for a formula, also where semicolons part the cells.
+
+    >>> harmless("=1+1"), harmless("Anna;=1+1"), harmless("Anna-Lena")
+    ("'=1+1", "Anna;'=1+1", 'Anna-Lena')
+    """
+    return _FORMULA.sub(r"\1'\2", cell)
 
 
 def is_line(text: str) -> bool:

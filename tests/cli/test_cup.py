@@ -41,7 +41,7 @@ def test_an_evening_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> N
     for name in PEOPLE:
         _said(capsys, "add", name, "--from", "Imst", "--paid", "15")
     Path("more.csv").write_text(
-        "Nr;Name;Ort;Verein;bezahlt\n;Gretl Aigner;Ried;;12,50\n;Hans Lechner;;;\n"
+        "Nr;Name;Ort;Verein;bezahlt\n;Gretl Aigner;=1+1;;12,50\n;Hans Lechner;;;\n"
     )
     assert "2 Personen" in _said(capsys, "enter", "more.csv")
     _said(capsys, "here", "Gretl", "8")
@@ -59,7 +59,9 @@ def test_an_evening_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> N
     assert ", 0 falsch" in _said(capsys, "verify")
     places = json.loads(_said(capsys, "rank", "--json"))
     assert [line["place"] for line in places] == [1] * 4 + [5] * 4
-    assert _said(capsys, "rank", "--csv").startswith("place;number;name;from;R1;sum")
+    told = _said(capsys, "rank", "--csv")
+    assert told.startswith("place;number;name;from;R1;sum")
+    assert ";Gretl Aigner;'=1+1;" in told  # no spreadsheet reckons it out
 
 
 def test_mistakes_are_one_line_and_change_nothing(

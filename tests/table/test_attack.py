@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from samples import alike
 from trull.bench import attack
 from trull.bench.process import own_database
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["crowd", "records"])
+@pytest.mark.parametrize("kind", ["crowd", *alike("records", "tutor", "school", "daily")])
 def test_a_flood_of_lawful_messages_refuses_no_act_of_who_sits(kind: str) -> None:
     """Slow: a real server, and a process of attackers."""
     with own_database("") as database:

@@ -250,7 +250,9 @@ BENCHES = {
         "floods of lawful messages, and how long a seated player waits",
         {
             "--attack": Argument(
-                "all", "crowd, talk, logs, records, rooms, bots or memory", "NAME"
+                "all",
+                "crowd, talk, logs, records, rooms, bots, tutor, school, daily or memory",
+                "NAME",
             ),
             "--seconds": Argument(20.0, "of each flood", "S"),
             "--rooms": Argument(5000, "rooms that come and go"),

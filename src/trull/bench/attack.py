@@ -10,6 +10,9 @@ act now and then, and come again now and then. Meanwhile another process, from o
     records   big records are brought to be replayed, and long pads to be settled
     rooms     public rooms are opened and left
     bots      thirty practice tables of strong bots; here the player's own bots are timed too
+    tutor     at practice tables hints are asked for and acts weighed, again and again
+    school    questions and answers are drawn, lessons and clauses looked up, each another one
+    daily     days nobody has played are drawn, and results brought that are none
 
 ``longest_ms`` is the longest wait of a seated player from an act to its acknowledgement, or from
 the handshake to the picture. ``memory``: rooms are opened, visited and left, one after the other;
@@ -23,10 +26,13 @@ import contextlib
 import json
 import os
 import random
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import cache
 
 import aiohttp
 import msgspec
@@ -71,6 +77,9 @@ DESK = "127.0.0.2"
 
 OPENED = 10
 """Rooms one address may open at once."""
+
+QUESTIONS = ("legal", "count", "pay", "clause", "book", "claim")
+"""Types of questions about these rules."""
 
 STRONG = 30
 """Tables of strong bots."""
@@ -214,6 +223,8 @@ class Attacker:
         source = aiohttp.TCPConnector(local_addr=(own, 0), limit=0)
         jar = aiohttp.CookieJar(unsafe=True)
         self.session = aiohttp.ClientSession(connector=source, cookie_jar=jar)
+        self.lessons: list[str] = []  # that there are, once somebody has asked
+        self.days: list[str] = []  # before today, once somebody has asked
 
     async def visit(self, room: str) -> Socket:
         """A socket in a room; the server may close it at once."""
@@ -230,10 +241,10 @@ class Attacker:
         async with self.session.post(self.base + path, data=body) as answer:
             await answer.read()
 
-    async def get(self, path: str) -> None:
+    async def get(self, path: str) -> bytes:
         """Ask for something and read it."""
         async with self.session.get(self.base + path) as answer:
-            await answer.read()
+            return await answer.read()
 
     async def open(self, **wish: object) -> str:
         """Open a room; its name, empty if that is refused."""
@@ -294,6 +305,52 @@ async def bots(attacker: Attacker) -> None:
     await player.play(attacker.session)
 
 
+async def tutor(attacker: Attacker) -> None:
+    """Ask what to do and have acts weighed; act where that is refused."""
+    room = await attacker.open(practice=True)
+    if not room:
+        await asyncio.sleep(1.0)
+        return
+    pupil, ws = Seated("", {}, Tally(), attacker.number), await attacker.visit(room)
+    while (told := await pupil._hear(ws)) is not None:
+        if not pupil.held.fields or not pupil._can_speak():
+            continue
+        said = pupil._command()
+        if isinstance(said, wire.Start) or told.t == "no":
+            await ws.send_bytes(msgspec.json.encode(said))
+            continue
+        now = {"deal": said.deal, "after": said.after}
+        await attacker.say(ws, t="hint", **now)
+        await attacker.say(ws, t="weigh", words=said.words, **now)
+
+
+async def school(attacker: Attacker) -> None:
+    """Ask for what nobody has asked for before."""
+    asked = f"rules={RULES}&seed={random.randrange(2**31)}"
+    for kind in QUESTIONS:
+        await attacker.get(f"/api/quiz/{kind}?{asked}")
+        await attacker.get(f"/api/quiz/{kind}/answer?{asked}")
+    if not attacker.lessons:
+        listed = json.loads(await attacker.get("/api/lessons"))
+        attacker.lessons = [one["id"] for one in listed]
+    lesson = random.choice(attacker.lessons)
+    await attacker.get(f"/api/lessons/{lesson}?lang={random.choice(('de', 'en'))}")
+    await attacker.get(f"/api/clauses/F-{random.randrange(1, 11)}.{random.randrange(1, 9)}")
+
+
+async def daily(attacker: Attacker) -> None:
+    """Have a day drawn, and a result judged that is none."""
+    if not attacker.days:
+        days = json.loads(await attacker.get("/api/daily"))
+        first, today = (date.fromisoformat(days[name]) for name in ("first", "today"))
+        attacker.days = [f"{first + timedelta(n)}" for n in range((today - first).days)]
+    day, game = random.choice(attacker.days), RULES.partition("/")[0]
+    await attacker.get(f"/api/daily/{day}/{game}")
+    result = _record().replace("Anna", f"A{random.randrange(10**9)}")
+    result = re.sub('Room "[^"]*"', f'Room "daily-{game}-{day}"', result)
+    await attacker.post("/api/daily/results", result.encode())
+
+
 FLOODS: dict[str, tuple[Flood, int, int]] = {
     "crowd": (crowd, 4, 60),
     "talk": (talk, 1, 8),
@@ -301,15 +358,25 @@ FLOODS: dict[str, tuple[Flood, int, int]] = {
     "records": (bring, 2, AT_ONCE),
     "rooms": (rooms, 40, 1),
     "bots": (bots, STRONG // 10, 10),
+    "tutor": (tutor, 4, 10),
+    "school": (school, 4, AT_ONCE),
+    "daily": (daily, 4, AT_ONCE),
 }
 """Of each flood the attack, how many addresses, and how many at once from each."""
 
 
+@cache
 def _big_record() -> bytes:
     """Some deals in one file, near what a server takes."""
-    rng = random.Random(7)
-    table = stocked(RULES, rng, 0, deals=12)
-    return "\n".join(notation.format_record(one) for one in records(table.log)).encode()
+    table = stocked(RULES, random.Random(7), 0, deals=12)
+    return "\n".join(map(notation.format_record, records(table.log))).encode()
+
+
+@cache
+def _record() -> str:
+    """One deal."""
+    (found,) = records(stocked(RULES, random.Random(7), 0, deals=1).log)
+    return notation.format_record(found)
 
 
 async def flood(name: str, port: int, found: list[str]) -> None:

@@ -16,7 +16,7 @@ from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving, visitors
 from trull.table.net.guard import address_of, is_secure
-from trull.table.service import hall
+from trull.table.service import hall, thinkers, tutor
 from trull.table.service.live import Live
 from trull.table.settings import PRIVATE, Limits, Rate
 
@@ -439,5 +439,55 @@ def test_who_is_muted_is_told_that_he_may_not_talk(database: str) -> None:
             assert (await mallory.say("talk", text="Servus"))["code"] == "muted"
             await mallory.sees(await anna.must("mute", member=member, yes=False))
             assert mallory.picture["talk_open"]
+
+    run(go)
+
+
+def test_who_has_the_school_draw_without_an_end_keeps_nobody_waiting(database: str) -> None:
+    """Each address has a budget; neither who sits nor another address pays for it."""
+    few = replace(Limits(), reckoning=Rate(burst=0.001, each_second=0.0005))
+    seen: list[tuple[int, str]] = []
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True, limits=few)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            await dealt(anna)
+            for seed, address in enumerate(("192.0.2.1", "192.0.2.1", "198.51.100.7")):
+                page = f"/api/quiz/legal?rules={RULES}&seed={seed}"
+                status, _, told = await mallory.get(page, headers={"X-Forwarded-For": address})
+                seen.append((status, told.get("Retry-After", "")))
+            await wait_of_an_act(anna)
+
+    run(go)
+    assert [status for status, _ in seen] == [200, 429, 200]
+    assert int(seen[1][1]) > 1
+
+
+def test_who_has_every_act_weighed_is_too_fast_and_may_act(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tutor works for each player so often and no more; at other tables nobody waits."""
+    monkeypatch.setattr(thinkers, "_warmed", lambda _game: None)
+    monkeypatch.setattr(tutor, "_weighed", lambda *_: None)
+    few = replace(Limits(), weighings=Rate(burst=2, each_second=0.0))
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, limits=few)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            await dealt(anna)
+            await mallory.open(RULES, practice=True)
+            await mallory.must("start")
+            await mallory.until(lambda: mallory.on_duty)
+            asked = [await mallory.say("weigh", **mallory.act()) for _ in range(4)]
+            assert [told["t"] for told in asked] == ["weighed"] * 2 + ["no"] * 2
+            assert {told["code"] for told in asked[2:]} == {"too_fast"}
+            await wait_of_an_act(mallory)
+            await wait_of_an_act(anna)
 
     run(go)

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from tables import Table, member
 from trull.table import wire
-from trull.table.room import Entry, Refusal, fold
+from trull.table.room import Entry, Refusal, TimeUp, fold
 from trull.table.room.bookmark import read, written
-from trull.table.room.entries import Dealt
+from trull.table.room.entries import Dealt, Slipped, StoodIn
+from trull.table.room.state import duty_chairs
+from trull.table.room.timing import due
 
 
 def settled(**wish: object) -> Table:
@@ -158,6 +160,29 @@ def test_who_sits_down_on_a_bots_seat_does_not_inherit_its_points_unasked() -> N
     assert after.totals[2] == after.rows[1].points[2]
     assert after.totals[0] == before.totals[0] + after.rows[1].points[0]  # type: ignore[operator]
     assert fold(table.log) == table.room
+
+
+def test_a_seat_stays_its_members_after_the_clock_has_run_out() -> None:
+    """The bot that stands in is the table's own choice, and nobody puts another there."""
+    table = settled(clock=30)
+    table.start()
+    while duty_chairs(table.room)[0] != 1:
+        table.step()
+    for slow in (Slipped, StoodIn):
+        time_up = due(table.room)
+        assert time_up is not None
+        table.now = time_up.at
+        entry = table.table_says(TimeUp(time_up.chair, time_up.words))
+        assert isinstance(entry, Entry)
+        assert isinstance(entry.body, slow)
+    assert table.refused("Anna", wire.Bot("a", 1, "random")) == "started"
+    table.play()
+    for kind in ("random", ""):
+        assert table.refused("Anna", wire.Bot("b", 1, kind)) == "seat_taken"
+    assert table.refused("Frieda", wire.Sit("c", 1)) == "seat_taken"
+    table.granted("Berta", wire.Back("d"))
+    seat = table.sees("Anna").seats[1]
+    assert (seat.member, seat.standin, seat.bot) == (member("Berta"), False, "")
 
 
 def test_who_asks_for_them_takes_the_points_over_and_who_comes_back_has_his_own() -> None:

@@ -17,6 +17,7 @@ from trull.cup.money import CHARITY, Pays
 from trull.cup.ranking import Standing, ranking
 from trull.cup.state import Cup, Sheet, SheetRow
 from trull.settlement import Amount, shown, whole
+from trull.written import harmless
 
 LONGEST = 2
 """Denominators that are still read as fractions."""
@@ -303,6 +304,7 @@ def plain(amount: Amount) -> str:
 
 
 def _quoted(text: str) -> str:
+    text = harmless(text)
     if any(sign in text for sign in ';"'):
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
@@ -19,6 +18,7 @@ from trull.table.room.fold import apply
 from trull.table.room.picture import name_at, sheet_of
 from trull.table.room.state import Deal, Room
 from trull.table.steps import Steps, whole
+from trull.written import harmless
 
 ACTS = 1000
 """How many acts of one deal are looked at; at a table there are never so many."""
@@ -99,10 +99,6 @@ def telling(log: Iterable[Entry]) -> Steps[str]:
 # The sheet
 
 
-FORMULA = re.compile(r"(^|;\s*)([=+\-\u2212@])")
-"""The beginning of a cell that a spreadsheet would reckon out."""
-
-
 def past_deals(log: Iterable[Entry]) -> list[shown.PastDeal]:
     """What became of the deals of this sitting, one for each row of its sheet.
 
@@ -139,7 +135,7 @@ def _past(room: Room, deal: Deal, sitting: Sitting | None) -> shown.PastDeal:
 
 def sheet_csv(room: Room) -> str:
     """A line a deal: points and money of everybody, then what was written and the pot, if any."""
-    names = [_harmless(name_at(room, seat) or f"{seat + 1}") for seat in range(room.head.players)]
+    names = [harmless(name_at(room, seat) or f"{seat + 1}") for seat in range(room.head.players)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     rows = room.sitting.rows if room.sitting else ()
@@ -161,15 +157,6 @@ def sheet_csv(room: Room) -> str:
 def _numbers(values: Iterable[Amount]) -> list[str]:
     """Numbers a spreadsheet can sum: it would take 9/2 for a day in February."""
     return [str(value if isinstance(value, int) else float(value)) for value in values]
-
-
-def _harmless(name: str) -> str:
-    """A name no spreadsheet takes for a formula, also where semicolons part the cells.
-
-    >>> _harmless("=1+1"), _harmless("Anna;=1+1"), _harmless("Anna-Lena")
-    ("'=1+1", "Anna;'=1+1", 'Anna-Lena')
-    """
-    return FORMULA.sub(r"\1'\2", name)
 
 
 def sheet_json(room: Room) -> bytes:
