@@ -29,6 +29,7 @@ NEEDED = (
     "trull/table/static/index.html",
     "trull/_rules/koenigrufen.md",
     "trull/_lessons/koenigrufen/01-karten.toml",
+    "trull/_puzzles/koenigrufen/tirol.jsonl",
     "trull/py.typed",
 )
 """Files without which an installed Trull is not whole."""

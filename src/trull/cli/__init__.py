@@ -22,7 +22,18 @@ from trull.errors import IllegalAction, TrullError, Unserved
 
 COMMANDS = (
     *("play", "serve", "rules", "replay", "settle", "judge", "verify", "conformance", "arena"),
-    *("solve", "postmortem", "learn", "quiz", "daily", "train", "dataset", "cup", "admin"),
+    *(
+        "solve",
+        "postmortem",
+        "learn",
+        "quiz",
+        "puzzles",
+        "daily",
+        "train",
+        "dataset",
+        "cup",
+        "admin",
+    ),
 )
 """Each is a module of this package; a command that is named is loaded alone."""
 
@@ -49,6 +60,7 @@ EXAMPLES = """examples:
   trull postmortem game.trn                    could it have been won? who gave what away
   trull learn                                  lessons, from the first card on
   trull quiz legal --rules koenigrufen/tirol   questions about the rules
+  trull puzzles solve                          all hands open, one right card
   trull daily                                  the deal of the day, the same for everybody
   trull judge game.trn                         who broke which rule, and what it costs
   trull verify game.trn                        was the pack shuffled as promised?

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import cast
 
 from trull.cards import Card, mask_of
@@ -20,6 +21,7 @@ from trull.laws.koenigrufen.book import (
     TRULL,
     WHOLE_PACK,
     Book,
+    Contract,
     book_of,
 )
 from trull.laws.koenigrufen.deal import cutter
@@ -38,6 +40,7 @@ from trull.state import Logged, Seat, Setup, View
 
 SEATS, TALON, LOT = 4, 6, 3
 CUT = PACK.size // 2
+TAROCK = "T"
 PLAYOUTS = 10
 """Playouts of each guess, where advice is measured."""
 
@@ -96,6 +99,22 @@ class Koenigrufen(School):
     claims = True
     marked = frozenset(PACK.named(BIRDS | TRULL))
     remembered = ("T", *SUITS)
+    aims = MappingProxyType({"tricks": "valat"})
+
+    def trumps(self, game: Game) -> str:
+        """Tarock, where it trumps."""
+        return TAROCK if _contract(game).kind == "tarock" else ""
+
+    def motifs(self, game: Game, keep: Sequence[str]) -> tuple[str, ...]:
+        """A Farbenspiel."""
+        del keep
+        return ("colours",) if _contract(game).kind == "farben" else ()
+
+    def made(self, game: Game) -> bool:
+        """Who plays it has his thirds."""
+        state = cast(State, game.state)
+        needed = book_of(game.setup.rules).options.win_thirds
+        return thirds(MASKS, declarer_pile(state)) >= needed
 
     def playing(self, view: View) -> str:
         """The contract."""
@@ -218,6 +237,10 @@ class Koenigrufen(School):
         return Pile(
             PACK.named(mine), {name: PACK.named(mask) for name, mask in parts.items() if mask}
         )
+
+
+def _contract(game: Game) -> Contract:
+    return bargain_of(cast(State, game.state)).contract
 
 
 def _bonuses(book: Book) -> Iterator[tuple[str, int]]:

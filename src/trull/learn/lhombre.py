@@ -11,7 +11,7 @@ from trull.game import Game
 from trull.kernels import lhombre as kernels
 from trull.laws.court import Trial
 from trull.laws.lhombre import score, summary, told
-from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKAR_SIZE, TRICKS, WORTHS, Book
+from trull.laws.lhombre.book import MASKS, PACK, SEATS, SKAR_SIZE, SKIES, TRICKS, WORTHS, Book
 from trull.laws.lhombre.count import Outcome, cheapest, outcome_of, settled_piles
 from trull.laws.lhombre.deal import PACKET, ROUNDS, cutter
 from trull.laws.lhombre.play import VOLTE_CARDS
@@ -24,6 +24,8 @@ from trull.ruleset import RuleSet
 from trull.state import Seat, Setup
 
 CUT, LOT = PACK.size // 2, 3
+TAROCK = "T"
+THIRDS = ("", "⅓", "⅔")
 ECHOES = frozenset(
     "skar_announced how_high hand_over give_back answer_in_skar answer_own_card answer_refused "
     "answer_no_slot".split()
@@ -58,6 +60,25 @@ class Lhombre(School):
     aside = frozenset({"cut", "deal", *ECHOES})
     binding = ("say_mine", "hint_overtrump", "play")
     bound = frozenset({"bound"})
+
+    excused = frozenset({PACK.code(SKIES)})
+
+    def trumps(self, game: Game) -> str:
+        """Tarock, always."""
+        del game
+        return TAROCK
+
+    def motifs(self, game: Game, keep: Sequence[str]) -> tuple[str, ...]:
+        """The Skies played in time."""
+        del game
+        return ("skies",) if tuple(keep) == (PACK.code(SKIES),) else ()
+
+    def made(self, game: Game) -> bool:
+        """The Ombre has his forty."""
+        pile = self.pile(game)
+        assert pile is not None, "a deal played to its end"
+        target = cast(State, game.state).book.options.target
+        return kernels.points(MASKS, int(PACK.mask(pile.cards))) >= target
 
     def dealt(self, case: Case, rules: RuleSet) -> Game:
         """The named cards, cut and dealt, unless the first act is a misdeal."""
@@ -109,6 +130,15 @@ class Lhombre(School):
         """The whole points of a pile."""
         del rules
         return str(kernels.points(MASKS, int(PACK.mask(cards))))
+
+    def exactly(self, thirds: int) -> str:
+        """Points and thirds of one.
+
+        >>> [Lhombre().exactly(thirds) for thirds in (6, 5, 1)]
+        ['2', '1⅔', '⅓']
+        """
+        whole, odd = divmod(thirds, 3)
+        return f"{whole or ''}{THIRDS[odd]}" if odd else str(whole)
 
     def near(self, rules: RuleSet, worth: str) -> Sequence[str]:
         """A point more or less, or the two points of a lot not taken off."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from trull.cards import Card, mask_of
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from trull.bots.fast.world import Goal
 
 SEATS, CUT, HAND, FIRST = 4, 3, 5, 3
+BAPTISED = "="
+"""Between a Perlagg and what it is played as."""
 TRUMP = "T"
 """The trump suit in the name of a sign."""
 LEAST, NONE = 2, "none"
@@ -50,6 +53,21 @@ class Perlaggen(School):
     talks = frozenset({"play"})
     words_count = True
     speaks_in_signs = True
+    aims = MappingProxyType({"tricks": "spiel"})
+
+    def trumps(self, game: Game) -> str:
+        """The trump suit."""
+        view = game.view_for(None)
+        assert isinstance(view, PerlaggenView), "a view of this game"
+        return view.trump
+
+    def motifs(self, game: Game, keep: Sequence[str]) -> tuple[str, ...]:
+        """A Perlagg that is baptised, or one that is kept back."""
+        (seat,) = game.duty
+        baptised = [BAPTISED in act.args[0] for act in game.plays(seat)]
+        if all(BAPTISED in play for play in keep):
+            return ("baptism",)
+        return ("kept",) if any(baptised) and not any(BAPTISED in play for play in keep) else ()
 
     def solved(self, game: Game) -> bool:
         """The Spiel is still played for, and no figure binds anybody's cards."""

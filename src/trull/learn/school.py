@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from trull import game as engine
@@ -118,6 +119,26 @@ class School:
         """A question about tricks put for a side that is not on turn; None where it is decided."""
         del game, goals, side
         return None
+
+    excused: frozenset[str] = frozenset()
+    """Cards that follow no suit and take no trick."""
+
+    aims: Mapping[str, str] = MappingProxyType({})
+    """What some aims of puzzles are called here; others are called by their kind."""
+
+    def trumps(self, game: Game) -> str:
+        """The suit that takes all others in this deal; empty: there is none."""
+        del game
+        return ""
+
+    def motifs(self, game: Game, keep: Sequence[str]) -> tuple[str, ...]:
+        """What the right cards are about in the words of this game alone."""
+        del game, keep
+        return ()
+
+    def made(self, game: Game) -> bool:
+        """Whether who plays the game has reached what he must, in a deal played to its end."""
+        raise TrullError(f"{game.setup.rules.game} is not won by points")
 
     # Counting, in a game that counts
 

@@ -18,6 +18,7 @@ from trull.ruleset import RuleSet
 FOLDERS = {
     "rules": "rules",
     "lessons": "lessons",
+    "puzzles": "puzzles",
     "cases": "tests/cases",
     "records": "tests/transcripts",
     "experts": "tests/experts",

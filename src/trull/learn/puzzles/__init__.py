@@ -8,4 +8,12 @@ line       how a puzzle goes on, and why the other cards fail
 tries      who of the bots finds it
 mine_open  open puzzles: all hands shown
 mine       many deals by many workers, into a file
+themes     what a puzzle is about, by what solver and laws say
+form       what two puzzles have in common that ask the same
+rate       first ratings, out of the tries
+choose     which are kept
+stock      the files that travel with Trull
+ends       what came of an aim, by the laws alone
+check      everything worked out anew
+frames     for whoever shows it: finished, without a rule
 """

@@ -6,7 +6,7 @@ the refused cards with their clauses, the replies, and how every wrong card fail
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from trull import notation
@@ -106,10 +106,22 @@ def listed(puzzle: Puzzle) -> PuzzleListed:
 
 def framed(puzzle: Puzzle) -> Framed:
     """A puzzle with all that may be shown of it."""
+    work = framing(puzzle)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Framed = end.value
+            return found
+
+
+def framing(puzzle: Puzzle) -> Generator[None, None, Framed]:
+    """The same in steps, for whoever has others waiting."""
     record, game = puzzle.record(), puzzle.game()
+    yield
     seat = Seat(puzzle.seat)
     nodes: list[Frame] = []
-    _gather(nodes, game, puzzle.line, seat)
+    yield from _gather(nodes, game, puzzle.line, seat)
     return Framed(
         id=puzzle.id,
         kind=puzzle.kind,
@@ -136,22 +148,27 @@ def told(puzzle: Puzzle) -> AimTold:
     return AimTold(code=aim.kind, about=about, side=aim.side, wanted=aim.wanted)
 
 
-def _gather(nodes: list[Frame], game: Game, node: Node, seat: Seat) -> int:
+def _gather(nodes: list[Frame], game: Game, node: Node, seat: Seat) -> Generator[None, None, int]:
     """Write a question and all after it down; its place in the list."""
     place = len(nodes)
     frame = _frame(game, node, seat)
     nodes.append(frame)
+    fail = {}
+    for card, cards in node.fail.items():
+        fail[card], _ = _moves(game, (card, *cards))
+        yield
     replies = []
     for reply in node.replies:
-        cards = (node.keep[0], *reply.cards)
-        moves, after = _moves(game, cards)
-        then = _gather(nodes, after, reply.then, seat) if reply.then else None
+        moves, after = _moves(game, (node.keep[0], *reply.cards))
+        yield
+        then = (yield from _gather(nodes, after, reply.then, seat)) if reply.then else None
         replies.append(Answer(moves=moves, then=then))
-    nodes[place] = replace(frame, replies=tuple(replies))
+    nodes[place] = replace(frame, fail=fail, replies=tuple(replies))
     return place
 
 
 def _frame(game: Game, node: Node, seat: Seat) -> Frame:
+    """A question without what comes of it."""
     view = game.view_for(seat)
     choices = tuple(act.args[0] for act in game.plays(seat))
     lawful = {stem(word) for word in choices}
@@ -164,7 +181,7 @@ def _frame(game: Game, node: Node, seat: Seat) -> Frame:
         choices=choices,
         right=node.keep,
         why={card: wrong(refusal(game, seat, card)) for card in held if card not in lawful},
-        fail={card: _moves(game, (card, *after))[0] for card, after in node.fail.items()},
+        fail={},
         replies=(),
     )
 

@@ -8,6 +8,7 @@ own turn the cards that keep the goal, for every other card how it fails, and th
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -22,6 +23,8 @@ from trull.state import Seat
 
 KINDS = ("open", "closed", "safe", "rule")
 """Every kind there may be, in the order in which they are listed."""
+RULES = re.compile(r'^\[Rules "([^" ]+)', re.MULTILINE)
+"""The rule set in the head of a record."""
 ID = 10
 """Letters of a puzzle's name."""
 
@@ -85,7 +88,8 @@ class Puzzle:
     @property
     def rules(self) -> str:
         """The name of its rule set."""
-        return self.record().setup.rules.name
+        found = RULES.search(self.head)
+        return found[1] if found else ""
 
     @property
     def id(self) -> str:
@@ -166,6 +170,8 @@ def read(line: str, place: str = "") -> Puzzle:
         raise PuzzleError(f"{place}: {error.__class__.__name__}: {error}") from None
     if puzzle.kind not in KINDS:
         raise PuzzleError(f"{place}: no kind of puzzle is called {puzzle.kind!r}")
+    if told.get("rules") != puzzle.rules:
+        raise PuzzleError(f"{place}: its rule set is {puzzle.rules}, not {told.get('rules')}")
     if told.get("id") != puzzle.id:
         raise PuzzleError(f"{place}: its id is {puzzle.id}, not {told.get('id')}")
     return puzzle
@@ -223,7 +229,7 @@ def _list(value: object) -> Sequence[object]:
 
 def in_file(path: Path) -> Iterator[Puzzle]:
     """The puzzles of a file."""
-    with path.open(encoding="utf-8") as lines:
+    with path.open(encoding="utf-8", errors="replace") as lines:
         for number, line in enumerate(lines, 1):
             yield read(line, f"{path.name}:{number}")
 

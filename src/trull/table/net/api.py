@@ -28,7 +28,7 @@ from trull.table.net.guard import (
 )
 from trull.table.room import Entry, Refusal
 from trull.table.room.records import sheet_csv, sheet_json, telling, telling_past_deals
-from trull.table.service import books, pads, postmortems, school
+from trull.table.service import books, pads, postmortems, puzzles, school
 from trull.table.service.dailies import Dailies
 from trull.table.service.hall import Hall, Wish
 from trull.table.service.host import Blocks
@@ -47,6 +47,7 @@ LESSON = "{lesson:[0-9A-Za-z]{1,12}}"
 DAY = r"{day:\d{4}-\d{2}-\d{2}}"
 GAME = "{game:[a-z0-9_]{1,40}}"
 CLAUSE = "{clause:[A-Z]{1,3}[0-9]{0,2}-[0-9A.]{1,6}}"
+PUZZLE = "{puzzle:[0-9a-f]{10}}"
 QUESTION = "{type:[a-z]{1,12}}"
 EXAMINATION = "{name:[0-9a-f]{32}}"
 STATUS: dict[wire.Code, int] = {
@@ -150,6 +151,8 @@ class Api:
             web.get("/api/quiz", self.quiz_types),
             web.get(f"/api/quiz/{QUESTION}", self.question),
             web.get(f"/api/quiz/{QUESTION}/answer", self.answer),
+            web.get("/api/puzzles", self.puzzles),
+            web.get(f"/api/puzzles/{PUZZLE}", self.puzzles),
             web.get("/api/daily", self.days),
             web.post("/api/daily", self.play_daily),
             web.get(f"/api/daily/{DAY}", self.day),
@@ -447,6 +450,12 @@ class Api:
     async def answer(self, request: web.Request) -> web.Response:
         """The answer of a drawn question."""
         return json(await self._drawn(request, school.answering(*_question(request))))
+
+    async def puzzles(self, request: web.Request) -> web.Response:
+        """All puzzles, without what is asked; or one in finished frames."""
+        name = request.match_info.get("puzzle")
+        work = puzzles.asking(name) if name else puzzles.index()
+        return _lasting(await self._drawn(request, work))
 
     async def _drawn(self, request: web.Request, work: Steps[bytes]) -> bytes:
         client = Client(address_of(request, self._settings))

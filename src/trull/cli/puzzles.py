@@ -1,0 +1,197 @@
+"""``trull puzzles``: solve some in the terminal; mine, rate and check them."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from trull.cli.options import add_language
+from trull.cli.puzzletable import PuzzleTable
+from trull.cli.questions import known
+from trull.cli.screen import Screen, language, progress
+from trull.cli.words import Words
+from trull.errors import TrullError
+from trull.learn.puzzles import check, choose, mine, stock
+from trull.learn.puzzles.frames import framed
+from trull.learn.puzzles.record import Puzzle, in_file
+
+NEAR = 100
+"""A puzzle asked for by its rating is so near to it, where there is one."""
+NUMBER = 300
+"""Puzzles of a game that are kept."""
+EXAMPLES = """examples:
+  trull puzzles solve                                  one of Königrufen, drawn
+  trull puzzles solve --rules perlaggen --rating 1800  one of about that rating
+  trull puzzles solve --theme bird.T1 -n 5             five about the Pagat
+  trull puzzles solve 0123456789                       this one
+  trull puzzles check                                  is every puzzle right? (minutes)
+  trull puzzles mine lhombre --deals 500 --out mined.jsonl
+  trull puzzles rate mined.jsonl --keep 300 --out puzzles
+
+'trull puzzles ACT --help' says more.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its acts."""
+    parser = commands.add_parser(
+        "puzzles",
+        help="puzzles: all hands open, one right card",
+        description="Puzzles out of bots' games, each with its proof.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    acts = parser.add_subparsers(metavar="ACT", required=True)
+    _add_solve(acts)
+    _add_check(acts)
+    _add_mine(acts)
+    _add_rate(acts)
+
+
+# Solving
+
+
+def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = acts.add_parser(
+        "solve",
+        help="solve some here in the terminal",
+        description="All hands are shown; find the one card that forces what is asked.",
+    )
+    parser.add_argument("id", nargs="?", default="", help="a puzzle by its name")
+    parser.add_argument(
+        "--rules", default="koenigrufen", metavar="RS", help="a game or rule set (koenigrufen)"
+    )
+    parser.add_argument("--theme", metavar="T", help="of this theme")
+    parser.add_argument("--rating", type=int, metavar="R", help="about as hard as this")
+    parser.add_argument("-n", "--number", type=int, default=1, metavar="N", help="how many (1)")
+    parser.add_argument("--seed", type=int, metavar="N", help="draw the same again")
+    add_language(parser)
+    parser.set_defaults(run=_solve)
+
+
+def _solve(args: argparse.Namespace) -> int:
+    lang = language(args.lang)
+    seed = secrets.randbelow(10**6) if args.seed is None else args.seed
+    rng = Random(seed)
+    solved, some = 0, _drawn(args, rng)
+    for one in some:
+        solved += PuzzleTable(Screen(), lang, framed(one), rng).solved()
+    if len(some) > 1:
+        Screen().line(Words(lang).cli("puzzles_score", n=solved, of=len(some)), style="bold")
+    return 0
+
+
+def _drawn(args: argparse.Namespace, rng: Random) -> Sequence[Puzzle]:
+    """The puzzle that was named, or some that fit."""
+    stored = stock.shipped()
+    if args.id:
+        if args.id not in stored:
+            raise TrullError(f"no puzzle is called {args.id!r}")
+        return [stored[args.id]]
+    mine.books_of(args.rules)  # or it says that there is no such game
+    fit = [one for one in stored.values() if args.rules in (one.rules, one.rules.split("/")[0])]
+    if args.theme:
+        known(args.theme, sorted({name for one in fit for name in one.themes}), "theme")
+        fit = [one for one in fit if args.theme in one.themes]
+    if not fit:
+        raise TrullError(f"there are no puzzles of {args.rules}")
+    if args.rating is not None:
+        nearest = min(abs(one.rating - args.rating) for one in fit)
+        fit = [one for one in fit if abs(one.rating - args.rating) <= max(nearest, NEAR)]
+    return rng.sample(fit, min(max(args.number, 1), len(fit)))
+
+
+# Making them
+
+
+def _add_check(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = acts.add_parser(
+        "check",
+        help="work every puzzle out anew",
+        description="Solve every puzzle again: record, aim, right cards, line, themes.",
+        epilog="Exit status: 0 all are right, 1 some are not; each line names file, line, reason.",
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="all, if none is named")
+    add_language(parser)
+    parser.set_defaults(run=_check)
+
+
+def _check(args: argparse.Namespace) -> int:
+    files = _there(args.files) or stock.paths()
+    if not files:
+        raise TrullError("there are no puzzles to check")
+    lines = sum(len(path.read_bytes().splitlines()) for path in files)
+    wrong = 0
+    with progress(streaming=True) as bar:
+        task = bar.add_task("", total=lines)
+        for problem in check.check(files, lambda done: bar.update(task, completed=done)):
+            wrong += 1
+            print(problem, flush=True)
+    words = Words(language(args.lang))
+    Screen().line(words.cli("puzzles_checked", n=lines - wrong, of=lines))
+    return 1 if wrong else 0
+
+
+def _there(files: Sequence[Path]) -> Sequence[Path]:
+    for path in files:
+        if not path.is_file():
+            raise TrullError(f"{path}: there is no such file")
+    return files
+
+
+def _add_mine(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = acts.add_parser(
+        "mine",
+        help="find new ones in bots' games",
+        description="Let bots play, and keep what is a puzzle. Broken off, it goes on later.",
+    )
+    mine.options(parser)
+    parser.set_defaults(run=_mine)
+
+
+def _mine(args: argparse.Namespace) -> int:
+    print(mine.mined(mine.planned(args), mine.told))
+    return 0
+
+
+def _add_rate(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = acts.add_parser(
+        "rate",
+        help="give mined ones themes and ratings, and keep the best mixture",
+        description="Rate the mined puzzles of a game by the bots' tries, name their themes, and "
+        "keep some: no form twice, few of one deal, all themes, easy ones and hard ones.",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="MINED", help="of one game")
+    parser.add_argument(
+        "--keep", type=int, default=NUMBER, metavar="N", help="how many (%(default)s)"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="for the files")
+    parser.set_defaults(run=_rate)
+
+
+def _rate(args: argparse.Namespace) -> int:
+    puzzles = [one for path in _there(args.files) for one in in_file(path)]
+    games = {one.rules.partition("/")[0] for one in puzzles}
+    if len(games) != 1:
+        raise TrullError(f"rate: expected puzzles of one game, found {len(games)}")
+    with progress() as bar:
+        task = bar.add_task("", total=len(puzzles))
+        told = choose.told(puzzles, lambda done: bar.update(task, completed=done))
+    kept = choose.chosen(told, args.keep)
+    for path in stock.kept(args.out, kept):
+        print(path)
+    _count("rules", kept, lambda one: [one.rules])
+    _count("theme", kept, lambda one: one.themes)
+    _count("rating", kept, lambda one: [str(choose.band(one.rating))])
+    return 0
+
+
+def _count(what: str, puzzles: Sequence[Puzzle], names: Callable[[Puzzle], Sequence[str]]) -> None:
+    found = Counter(name for one in puzzles for name in names(one))
+    told = ", ".join(f"{name} {n}" for name, n in sorted(found.items()))
+    sys.stdout.write(f"{what}: {told}\n")

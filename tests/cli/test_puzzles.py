@@ -1,0 +1,119 @@
+"""``trull puzzles``: solved by numbers, checked by line, rated and kept by the same files alike."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain, cycle
+from pathlib import Path
+
+from terminal import Trull
+from trull.learn.puzzles import stock
+from trull.learn.puzzles.frames import Framed, framed
+from trull.learn.puzzles.record import write
+
+SHIPPED = tuple(stock.shipped().values())
+EVERY = 40
+"""Of so many shipped puzzles one stands in the file that is rated."""
+
+
+def right(puzzle: Framed) -> str:
+    """The number of the right card of a puzzle asked once, no card of which has two names."""
+    (node,) = puzzle.nodes
+    return str(node.choices.index(node.right[0]) + 1)
+
+
+def once() -> Framed:
+    """A puzzle asked once, whose first card is wrong."""
+    shown = map(framed, (one for one in SHIPPED if one.line.depth == 1))
+    return next(
+        one
+        for one in shown
+        if one.game == "koenigrufen" and one.nodes[0].choices[0] not in one.nodes[0].right
+    )
+
+
+def test_a_right_card_solves_it_in_both_languages(run: Trull) -> None:
+    one = once()
+    german = run("puzzles", "solve", one.id, typed=right(one))
+    english = run("puzzles", "solve", one.id, "--lang", "en", typed=right(one))
+    assert (german.code, english.code) == (0, 0)
+    assert "Gelöst, ohne einen Fehler." in german.out
+    assert "Solved, without a mistake." in english.out
+    assert "{" not in german.out + english.out
+
+
+def test_a_wrong_card_is_answered_and_one_tries_again(run: Trull) -> None:
+    one = once()
+    told = run("puzzles", "solve", one.id, typed=f"0\nx\n1\n{right(one)}")
+    assert told.out.count("Eine Nummer von 1 bis") == 2
+    assert "So könnte es weitergehen" in told.out
+    assert "Gelöst, aber nicht auf Anhieb." in told.out
+
+
+def test_themes_are_told_after_the_last_card_alone(run: Trull) -> None:
+    one = once()
+    before, _, after = run("puzzles", "solve", one.id, typed=right(one)).out.rpartition("Gelöst")
+    assert "Thema: " in after
+    assert "Thema" not in before
+
+
+def test_every_game_is_solved_by_whoever_tries_all_numbers(run: Trull) -> None:
+    """Several questions, baptised cards and every sentence of an aim among them."""
+    numbers = cycle(map(str, chain(range(1, 10), range(1, 34))))
+    for game in ("koenigrufen", "lhombre", "perlaggen"):
+        told = run("puzzles", "solve", "--rules", game, "-n", 5, "--seed", 4, typed=numbers)
+        assert told.code == 0
+        assert "von 5 auf Anhieb gelöst." in told.out
+
+
+def test_theme_and_rating_choose(run: Trull) -> None:
+    words = ("puzzles", "solve", "--theme", "bird.T1", "--rating", 1900, "--seed", 1, "-n", 3)
+    told = run(*words, typed=cycle("123456789"))
+    assert told.out.count("Pagat machen") == 3
+    ratings = [int(line.split("·")[2].split()[0]) for line in told.out.splitlines() if "·" in line
+               and line.startswith("Rätsel")]  # fmt: skip
+    assert len(ratings) == 3
+    assert all(1800 <= rating <= 2000 for rating in ratings)
+
+
+def test_what_there_is_not_is_a_mistake_of_the_person(run: Trull, tmp_path: Path) -> None:
+    mistakes = {
+        "no puzzle is called 'none'": ("solve", "none"),
+        "no theme 'bridge'; there are bird.T1": ("solve", "--theme", "bridge"),
+        "'chess'": ("solve", "--rules", "chess"),
+        "there is no such file": ("check", tmp_path / "none.jsonl"),
+        "expected puzzles of one game, found 2": (
+            *("rate", "--out", tmp_path),
+            *(path for path in stock.paths() if path.stem in ("1890", "compagnie")),
+        ),
+    }
+    for reason, words in mistakes.items():
+        told = run("puzzles", *words)
+        assert (told.code, reason in told.err) == (2, True), told
+
+
+def test_check_names_line_and_reason(run: Trull, tmp_path: Path) -> None:
+    some = [one for one in SHIPPED if one.rules == "perlaggen/1890" and one.line.depth == 1][:2]
+    path = tmp_path / "perlaggen" / "1890.jsonl"
+    write(path, some)
+    assert run("puzzles", "check", path).out == "2 von 2 Rätseln stimmen.\n"
+    first, second = path.read_text().splitlines()
+    told = json.loads(second)
+    told["themes"] = []
+    path.write_text(f"{first}\n{json.dumps(told)}\n")
+    found = run("puzzles", "check", path)
+    assert found.code == 1
+    assert "1890.jsonl:2: its themes are spiel" in found.out
+    assert "1 von 2 Rätseln stimmen." in found.out
+
+
+def test_the_same_mined_files_are_rated_and_kept_alike(run: Trull, tmp_path: Path) -> None:
+    mined = tmp_path / "mined.jsonl"
+    write(mined, [one for one in SHIPPED if one.rules.startswith("koenigrufen/")][::EVERY])
+    for name in ("a", "b"):
+        told = run("puzzles", "rate", mined, "--keep", 10, "--out", tmp_path / name)
+        assert told.code == 0
+        assert "rating: " in told.out
+    kept = [sorted((tmp_path / name).rglob("*.jsonl")) for name in ("a", "b")]
+    assert [path.read_bytes() for path in kept[0]] == [path.read_bytes() for path in kept[1]]
+    assert kept[0]

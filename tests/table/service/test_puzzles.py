@@ -1,0 +1,57 @@
+"""Puzzles as the page asks for them: the list tells no answer, a puzzle what its format says."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+
+import pytest
+
+from players import run, serving, visitors
+from trull.errors import PuzzleError
+from trull.learn.puzzles import stock
+from trull.learn.puzzles.frames import ROUND, framed
+from trull.table import wire
+from trull.table.service import puzzles
+from trull.table.steps import whole
+
+LISTED = {"id", "game", "rules", "kind", "rating", "questions", "themes"}
+TOLD = {"id", "kind", "game", "rules", "rating", "seats", "seat"} | {
+    *("themes", "said", "aim", "nodes", "record", "at")
+}
+
+
+def test_the_list_and_a_puzzle_are_served_and_nonsense_is_not(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            (anna,) = await visitors(stack, base, "Anna")
+            index = json.loads((await anna.get("/api/puzzles"))[1])
+            assert len(index) == len(stock.shipped())
+            name = index[0]["id"]
+            puzzle = json.loads((await anna.get(f"/api/puzzles/{name}"))[1])
+            assert (puzzle["id"], puzzle["nodes"][0]["right"] != []) == (name, True)
+            for path in ("0000000000", name.upper() + "A", name[:9], "%2e%2e", ""):
+                assert (await anna.get(f"/api/puzzles/{path}"))[0] == 404, path
+
+    run(go)
+
+
+def test_the_list_tells_neither_cards_nor_answers_nor_tries() -> None:
+    for one in json.loads(whole(puzzles.index())):
+        assert one.keys() == LISTED
+        assert one["rating"] % ROUND == 0
+
+
+def test_a_puzzle_has_the_fields_of_the_format_and_no_more() -> None:
+    name, stored = next(iter(stock.shipped().items()))
+    told = json.loads(whole(puzzles.asking(name)))
+    assert told.keys() == TOLD
+    assert told == json.loads(wire.encode(framed(stored)))
+    with pytest.raises(PuzzleError):
+        whole(puzzles.asking("0000000000"))
+
+
+def test_a_long_puzzle_lets_others_pass_between_its_steps() -> None:
+    longest = max(stock.shipped().values(), key=lambda one: one.line.depth)
+    work = puzzles.asking(longest.id)
+    assert sum(1 for _ in work) > longest.line.depth
