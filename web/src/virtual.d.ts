@@ -34,3 +34,11 @@ declare module "virtual:cups/en" {
   const words: Record<string, Record<string, string>>;
   export default words;
 }
+declare module "virtual:puzzles/de" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}
+declare module "virtual:puzzles/en" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}

@@ -6,15 +6,15 @@ import type { Plugin } from "vite";
 type Section = Record<string, string>;
 
 const FOLDER = fileURLToPath(new URL("../../src/trull/locale/", import.meta.url));
-const NAME = /^virtual:(words|clauses|options|cups)\/(de|en)$/;
+const NAME = /^virtual:(words|clauses|options|cups|puzzles)\/(de|en)$/;
 
 /** Of the sentences of the command line the client needs only the names of things. */
 const SHARED = /^(suit|fool|rank|rankname|nicknames|section|column|mark|kr\.pair|intro|unbaptised|hidden)/;
 
-/** What the pages of a cup alone say. */
-const CUPS = ["cup", "desk"];
+/** What the pages of a cup alone say, and those of the puzzles. */
+const PARTS: Record<string, string[]> = { cups: ["cup", "desk"], puzzles: ["puzzle"] };
 
-const LATER = new Set(["clause", "option", "row", "alias", ...CUPS]);
+const LATER = new Set(["clause", "option", "row", "alias", ...Object.values(PARTS).flat()]);
 
 function read(language: string): Record<string, Section> {
   return JSON.parse(readFileSync(`${FOLDER}${language}.json`, "utf8")) as Record<string, Section>;
@@ -30,11 +30,12 @@ function part(kind: string, language: string): unknown {
   const all = read(language);
   if (kind === "words") return words(all);
   if (kind === "clauses") return all["clause"];
-  if (kind === "cups") return Object.fromEntries(CUPS.map((name) => [name, all[name]]));
+  const names = PARTS[kind];
+  if (names) return Object.fromEntries(names.map((name) => [name, all[name]]));
   return { option: all["option"], row: all["row"] };
 }
 
-/** `virtual:words/de`, `virtual:clauses/de`, `virtual:options/de`, `virtual:cups/de`, and the same in English. */
+/** `virtual:words/de`, `virtual:clauses/de`, `virtual:options/de`, `virtual:cups/de` …, and the same in English. */
 export function catalogues(): Plugin {
   return {
     name: "trull-catalogues",

@@ -23,6 +23,8 @@ from trull.ruleset import RuleSet
 
 ADDRESS = re.compile(r"[0-9A-Za-z]{1,12}")
 """An id that can stand in the address of a page."""
+PAGES = frozenset({"puzzles", "review"})
+"""Pages of the school that have such an address themselves."""
 WORDS_BEFORE = 80
 """As many words as may stand before a task."""
 WORDS_A_MINUTE = 180
@@ -74,7 +76,7 @@ def check_own(files: Iterable[Path]) -> tuple[list[Path], list[LessonError]]:
     for path in paths:
         found = _surely(path, house | frozenset(ids))
         for one in _readable(path):
-            if one.id in house or ids.count(one.id) > 1:
+            if one.id in house or one.id in PAGES or ids.count(one.id) > 1:
                 found.append(one.error("", f"the id {one.id} is taken"))
             if not ADDRESS.fullmatch(one.id):
                 found.append(one.error("", f"the id {one.id!r} is no word of 1 to 12 letters"))

@@ -9,6 +9,7 @@ export type Route =
   | { page: "rules"; name: string }
   | { page: "clause"; book: string; clause: string }
   | { page: "learn"; lesson: string }
+  | { page: "puzzles"; puzzle: string }
   | { page: "quiz" }
   | { page: "print"; lesson: string; hash: string }
   | { page: "glossary" }
@@ -21,6 +22,7 @@ const TABLE = /^\/t\/([^/]+)\/?$/;
 const ROOM = /^[0-9a-z]{4,32}$/; // as the server names its tables
 const CLAUSE = /^\/rules\/([\w.-]+\/[\w.-]+)\/([A-Z]+\d*-[\dA.]+)\/?$/;
 const LEARN = /^\/learn(?:\/([0-9A-Za-z]{1,12}))?\/?$/;
+const PUZZLES = /^\/learn\/puzzles(?:\/([0-9a-f]{10}))?\/?$/;
 const DAILY = /^\/daily(?:\/(\d{4}-\d{2}-\d{2}))?\/?$/;
 const CUP = /^\/c\/([0-9a-f]{16})(?:\/(desk|wall|me|t|print)(?:\/(\w{1,8}))?)?\/?$/;
 const RULES = /^\/rules(?:\/([\w.-]+\/[\w.-]+))?\/?$/;
@@ -38,6 +40,8 @@ export function routeOf(path: string, hash: string): Route {
       : { page: "no_room" };
   const clause = CLAUSE.exec(path);
   if (clause) return { page: "clause", book: clause[1] ?? "", clause: clause[2] ?? "" };
+  const puzzles = PUZZLES.exec(path);
+  if (puzzles) return { page: "puzzles", puzzle: puzzles[1] ?? "" };
   const learn = LEARN.exec(path);
   const paper = hash.startsWith("#print");
   if (paper && learn?.[1]) return { page: "print", lesson: learn[1], hash };
@@ -54,4 +58,5 @@ export function routeOf(path: string, hash: string): Route {
 }
 
 export const tablePath = (room: string, sheet = false): string => `/t/${room}${sheet ? "#sheet" : ""}`;
+export const puzzlePath = (id: string): string => `/learn/puzzles/${id}`;
 export const rulesPath = (name: string): string => `/rules/${name}`;

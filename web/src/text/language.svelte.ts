@@ -15,10 +15,12 @@ const OPTIONS: Record<Lang, () => Loaded<Catalogue>> = {
   de: () => import("virtual:options/de"),
   en: () => import("virtual:options/en"),
 };
+/** What few pages say: it is fetched with them. */
+export type Part = "cups" | "puzzles";
 
-const CUPS: Record<Lang, () => Loaded<Catalogue>> = {
-  de: () => import("virtual:cups/de"),
-  en: () => import("virtual:cups/en"),
+const PARTS: Record<Part, Record<Lang, () => Loaded<Catalogue>>> = {
+  cups: { de: () => import("virtual:cups/de"), en: () => import("virtual:cups/en") },
+  puzzles: { de: () => import("virtual:puzzles/de"), en: () => import("virtual:puzzles/en") },
 };
 
 /** What installed games add to the sentences that are built into the page; nothing without a network. */
@@ -42,11 +44,11 @@ class Language {
   clauses = $state.raw<Record<string, string>>({});
   options = $state.raw<Catalogue>({});
   private asked: Lang | null = null;
-  private cups = false;
+  private parts: Part[] = [];
 
   async use(lang: Lang): Promise<void> {
-    const own = (await WORDS[lang]()).default;
-    const words = this.cups ? together(own, (await CUPS[lang]()).default) : own;
+    const found = await Promise.all([WORDS[lang](), ...this.parts.map((part) => PARTS[part][lang]())]);
+    const words = found.map((one) => one.default).reduce(together);
     this.words = new Words(lang, words);
     void this.addGuests(lang, words);
     if (this.asked && this.asked !== lang) await this.lookUp();
@@ -59,10 +61,10 @@ class Language {
       this.words = new Words(lang, together(words, added));
   }
 
-  /** Fetch what the pages of a cup say, once; it stays when the language changes. */
-  async forCups(): Promise<void> {
-    if (this.cups) return;
-    this.cups = true;
+  /** Fetch what some pages alone say, once; it stays when the language changes. */
+  async with(part: Part): Promise<void> {
+    if (this.parts.includes(part)) return;
+    this.parts.push(part);
     await this.use(this.words.lang);
   }
 

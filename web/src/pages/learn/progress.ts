@@ -1,4 +1,5 @@
 /** What somebody has learnt, as it is kept in a browser or in a file; its version says how it is read. */
+import { isRating, type Rating } from "../puzzles/rating.ts";
 
 export interface LessonProgress {
   step: number; // the next one
@@ -14,13 +15,21 @@ export interface QuizProgress {
   at: number;
 }
 
+/** The first try of a puzzle: no other counts. */
+export interface PuzzleProgress {
+  right: boolean;
+  at: number;
+}
+
 export interface Progress {
   version: 1;
   lessons: Record<string, LessonProgress>;
   quiz: Record<string, QuizProgress>; // by type and rule set
+  puzzles: Record<string, PuzzleProgress>;
+  ratings: Record<string, Rating>; // by game
 }
 
-export const EMPTY: Progress = { version: 1, lessons: {}, quiz: {} };
+export const EMPTY: Progress = { version: 1, lessons: {}, quiz: {}, puzzles: {}, ratings: {} };
 
 const isRecord = (found: unknown): found is Record<string, unknown> =>
   typeof found === "object" && found !== null && !Array.isArray(found);
@@ -34,6 +43,12 @@ const isQuiz = (found: unknown): found is QuizProgress =>
 const isLesson = (found: unknown): found is LessonProgress =>
   isQuiz(found) && isRecord(found) && isCount(found["step"]) && typeof found["done"] === "boolean";
 
+const isPuzzle = (found: unknown): found is PuzzleProgress =>
+  isRecord(found) && typeof found["right"] === "boolean" && isCount(found["at"]);
+
+const holds = (found: unknown, is: (one: unknown) => boolean): boolean =>
+  isRecord(found) && Object.values(found).every(is);
+
 /** The progress in a text; nothing if it is none, or of a version nobody here knows. */
 export function read(text: string): Progress | null {
   let found: unknown;
@@ -43,18 +58,20 @@ export function read(text: string): Progress | null {
     return null;
   }
   if (!isRecord(found) || found["version"] !== 1) return null;
-  const { lessons, quiz } = found;
-  if (!isRecord(lessons) || !Object.values(lessons).every(isLesson)) return null;
-  if (!isRecord(quiz) || !Object.values(quiz).every(isQuiz)) return null;
-  return { version: 1, lessons: lessons as Progress["lessons"], quiz: quiz as Progress["quiz"] };
+  const { lessons, quiz, puzzles = {}, ratings = {} } = found; // who was here before puzzles were has none
+  if (!holds(lessons, isLesson) || !holds(quiz, isQuiz)) return null;
+  if (!holds(puzzles, isPuzzle) || !holds(ratings, isRating)) return null;
+  return { version: 1, lessons, quiz, puzzles, ratings } as Progress;
 }
 
-/** Two progresses together: of each lesson and question the newer one. */
+/** Two progresses together: of each part the newer one. */
 export function merged(one: Progress, other: Progress): Progress {
   return {
     version: 1,
     lessons: newer(one.lessons, other.lessons),
     quiz: newer(one.quiz, other.quiz),
+    puzzles: newer(one.puzzles, other.puzzles),
+    ratings: newer(one.ratings, other.ratings),
   };
 }
 
@@ -86,4 +103,16 @@ export function answered(progress: Progress, key: string, right: boolean, now: n
   const before = progress.quiz[key] ?? { right: 0, asked: 0, at: 0 };
   const after = { right: before.right + Number(right), asked: before.asked + 1, at: now };
   return { ...progress, quiz: { ...progress.quiz, [key]: after } };
+}
+
+/** The progress after the first try of a puzzle, which alone counts. */
+export function tried(
+  progress: Progress,
+  puzzle: string,
+  game: string,
+  right: boolean,
+  rating: Rating,
+): Progress {
+  const puzzles = { ...progress.puzzles, [puzzle]: { right, at: rating.at } };
+  return { ...progress, puzzles, ratings: { ...progress.ratings, [game]: rating } };
 }

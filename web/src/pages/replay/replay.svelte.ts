@@ -4,6 +4,7 @@ import { ApiError, getText, replayed, shareRecord } from "../../socket/api.ts";
 import { faceOf } from "../../games/index.ts";
 import { placeName } from "./postmortem.svelte.ts";
 import { language } from "../../text/language.svelte.ts";
+import { packedText, unpacked } from "./packed.ts";
 import { dealsOf, namesIn } from "./records.ts";
 import { rulebook } from "../../rules/rules.svelte.ts";
 import { NOTHING, marked } from "../../text/said.ts";
@@ -231,26 +232,4 @@ function stopsOf(views: GameView[], teller: Teller): Stop[] {
   if (views.at(-1)?.phase === "over")
     stops.push({ label: "Σ", name: teller.words.say("phase", "over"), at: views.length });
   return stops;
-}
-
-// Records in addresses
-
-async function piped(data: BodyInit, through: TransformStream): Promise<ArrayBuffer> {
-  const stream = new Response(data).body?.pipeThrough(through);
-  return new Response(stream ?? null).arrayBuffer();
-}
-
-export async function packedText(text: string): Promise<string> {
-  const data = new Uint8Array(await piped(text, new CompressionStream("deflate-raw")));
-  return btoa(String.fromCharCode(...data))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-export async function unpacked(packed: string): Promise<string> {
-  const data = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
-    c.charCodeAt(0),
-  );
-  return new TextDecoder().decode(await piped(data, new DecompressionStream("deflate-raw")));
 }

@@ -1,0 +1,58 @@
+/** A puzzle in finished frames, as the server has played it through; `docs/learn.md` tells the fields. */
+import type { Saying, Wrong } from "../../wire.ts";
+
+/** A puzzle in the index. */
+export interface PuzzleListed {
+  id: string;
+  game: string;
+  rules: string;
+  kind: string;
+  rating: number;
+  questions: number;
+  themes: string[];
+}
+
+/** A seat, its card, and who takes the trick if this card ends it. */
+export type Move = [seat: number, card: string, taker: number | null];
+
+export interface Aim {
+  code: string;
+  about: Record<string, string>;
+  side: number[]; // who wants it
+  wanted: boolean; // whether who is asked is of that side
+}
+
+/** What the others play after a right card, which stands first; then another question, or the end. */
+export interface Reply {
+  moves: Move[];
+  then: number | null;
+}
+
+/** A question of the line, and all that may come of it. */
+export interface Question {
+  number: number; // of the trick
+  trick: [number, string][];
+  hands: string[][];
+  taken: number[];
+  choices: string[];
+  right: string[];
+  why: Record<string, Wrong>;
+  fail: Record<string, Move[]>;
+  replies: Reply[];
+}
+
+export interface Puzzle {
+  id: string;
+  kind: string;
+  game: string;
+  rules: string;
+  rating: number;
+  seats: number;
+  seat: number;
+  themes: string[];
+  said: Saying[];
+  aim: Aim;
+  nodes: Question[];
+  record: string;
+  at: number;
+}
