@@ -788,6 +788,7 @@ export interface CupDesk {
   links: CupLink[];
   cases: CupCase[];
   log: CupEntry[];
+  online: boolean;
   rooms: CupRoom[];
   fee_cents: number;
   minutes: number;

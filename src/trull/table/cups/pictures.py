@@ -207,6 +207,7 @@ class CupDesk(Struct):
     links: list[CupLink]
     cases: list[CupCase]
     log: list[CupEntry]
+    online: bool  # tables are rooms
     rooms: list[CupRoom]
     fee_cents: int
     minutes: int
@@ -425,6 +426,7 @@ def desk_picture(desk: Desk, actor: Actor) -> CupDesk:
         links=_links(cup),
         cases=_cases(cup),
         log=[_entry(one) for one in desk.log[-LOG:][::-1]],
+        online=cup.plan.online,
         rooms=[
             CupRoom(n, one.deal, one.stage, list(one.away), list(one.bots), one.trouble)
             for n, one in sorted(desk.rooms.items())
@@ -464,7 +466,7 @@ def _goals(cup: Cup) -> list[CupGoal]:
 
 
 def _links(cup: Cup) -> list[CupLink]:
-    """Links the desk minds; those of people are made with their slips."""
+    """Links the desk minds; those of people come with their slips, and matter more online."""
     return [
         CupLink(
             link=one.link,
@@ -475,7 +477,7 @@ def _links(cup: Cup) -> list[CupLink]:
             revoked=one.link in cup.revoked,
         )
         for one in cup.links.values()
-        if one.role != "person"
+        if one.role != "person" or cup.plan.online
     ]
 
 
