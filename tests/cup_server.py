@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -19,10 +20,11 @@ from trull.cup.entries import Entry
 from trull.cup.plan import as_data, load
 from trull.table.cups.desk import Desk
 from trull.table.cups.file import CupFile
-from trull.table.cups.server import CupServer, organiser_link
+from trull.table.cups.server import CupServer, organiser_link, rooms_of
 from trull.table.settings import Settings
 
 Told = dict[str, Any]
+SETTINGS = Settings()
 
 
 class Hall:
@@ -97,8 +99,10 @@ class Browser:
 
 
 @asynccontextmanager
-async def served(path: Path, plan: str = "default") -> AsyncIterator[Hall]:
-    """A cup in a file, served by this process."""
+async def served(
+    path: Path, plan: str = "default", settings: Settings = SETTINGS
+) -> AsyncIterator[Hall]:
+    """A cup in a file, served by this process; its rooms too if it is played online."""
     file = CupFile(path, create=not path.exists())
     if not file.cup.id:
         opened = decide(
@@ -106,7 +110,8 @@ async def served(path: Path, plan: str = "default") -> AsyncIterator[Hall]:
         )
         assert isinstance(opened, Entry)
         file.keep(opened)
-    server = CupServer(Desk(file), Settings())
+    store = rooms_of(file) if file.cup.plan.online else None
+    server = CupServer(Desk(file), settings, store=store)
     runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=0.5)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -118,13 +123,18 @@ async def served(path: Path, plan: str = "default") -> AsyncIterator[Hall]:
             await browser.http.close()
         await runner.cleanup()
         file.close()
+        if store is not None:
+            await asyncio.get_running_loop().run_in_executor(None, store.close)
 
 
 def evening(
-    path: Path, go: Callable[[Hall, Browser], Awaitable[None]], plan: str = "default"
+    path: Path,
+    go: Callable[[Hall, Browser], Awaitable[None]],
+    plan: str = "default",
+    settings: Settings = SETTINGS,
 ) -> None:
     async def run() -> None:
-        async with served(path, plan) as hall:
+        async with served(path, plan, settings) as hall:
             await go(hall, await hall.organiser())
 
     uvloop.run(run())

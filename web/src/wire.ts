@@ -698,6 +698,7 @@ export interface CupRow {
   struck: boolean;
   clause: string;
   mended: number;
+  bots: number[];
 }
 
 export interface CupSheet {
@@ -766,6 +767,15 @@ export interface CupEntry {
   text: string;
 }
 
+export interface CupRoom {
+  table: number;
+  deal: number;
+  stage: string;
+  away: number[];
+  bots: number[];
+  trouble: string;
+}
+
 export interface CupDesk {
   tag: string;
   head: CupHead;
@@ -778,6 +788,8 @@ export interface CupDesk {
   links: CupLink[];
   cases: CupCase[];
   log: CupEntry[];
+  online: boolean;
+  rooms: CupRoom[];
   fee_cents: number;
   minutes: number;
   public: string;
@@ -844,6 +856,7 @@ export interface CupMe {
   names: Record<string, string>;
   line: CupLine | null;
   may_object: boolean;
+  room: boolean;
   cases: CupCase[];
 }
 

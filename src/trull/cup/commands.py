@@ -201,8 +201,9 @@ class CloseRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteRow(Command):
-    """A deal at a table: by figures, or by facts, which are settled.
+    """A deal at a table: by figures, or by facts or a record, which are settled.
 
+    bots: people for whom a bot has acted in it.
     sure: rare, but so. unclear: it cannot be so, and is kept until somebody has looked at it.
     """
 
@@ -212,6 +213,8 @@ class WriteRow(Command):
     points: tuple[Amount, ...] = ()
     money: tuple[Amount, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
+    record: tuple[str, ...] = ()
+    bots: tuple[int, ...] = ()
     sure: bool = False
     unclear: bool = False
     source: Source = "desk"

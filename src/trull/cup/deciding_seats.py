@@ -184,6 +184,8 @@ def _mended(cup: Cup, number: int, first: int) -> repair.Repair:
         return repair.without(cup.seating, number, first - 1, cup.pool(), cup.apart(), limits)
     begun = cup.open_sheets(cup.round) if cup.playing else ()
     waiting = {sheet.table - 1 for sheet in begun if not sheet.rows and not sheet.typed}
+    if cup.plan.online:
+        waiting = set()  # the room of a table has its seats
     if _sits_now(cup, number):
         return repair.joined(cup.seating, number, first - 1, (), cup.apart(), limits)
     four = _waiting_together(cup, number)

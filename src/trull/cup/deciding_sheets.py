@@ -45,7 +45,8 @@ def _row(cup: Cup, wish: commands.WriteRow, chance: Chance) -> Answer:
     need(1 <= deal <= cup.plan.deals_at(len(sheet.people)), "bad_value", what="deal")
     places = places_of(cup, sheet, wish.places)
     points, money = _amounts(cup, wish, len(places))
-    sure = _sure(wish, chance) if not wish.facts else "anything"
+    need(set(wish.bots) <= set(places), "bad_value", what="bots")
+    sure = "anything" if wish.facts or wish.record else _sure(wish, chance)
     unclear = _checked(cup, points, sure, unclear=wish.unclear)
     return Answer(
         entries.RowWritten(
@@ -58,6 +59,8 @@ def _row(cup: Cup, wish: commands.WriteRow, chance: Chance) -> Answer:
             facts=dict(wish.facts),
             unclear=unclear,
             source="pad" if chance.actor.role == "table" else wish.source,
+            record=wish.record,
+            bots=wish.bots,
         )
     )
 
@@ -74,12 +77,12 @@ def places_of(cup: Cup, sheet: Sheet, wished: Sequence[int]) -> tuple[int, ...]:
 def _amounts(
     cup: Cup, wish: commands.WriteRow, people: int
 ) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
-    """Points and money of a row; what facts amount to cannot be told otherwise."""
+    """Points and money of a row; what facts or a record amount to cannot be told otherwise."""
     points, money = wish.points, wish.money or wish.points
-    if wish.facts:
+    if wish.facts or wish.record:
         need(cup.rules is not None, "other_rules", why="facts")
         assert cup.rules is not None
-        price = court.of_facts(cup.rules, wish.facts)
+        price = court.priced(cup.rules, wish.facts, wish.record)
         need(not points or points == price.points, "row_impossible", why=told(price.points))
         points, money = price.points, wish.money or price.money
     need(len(points) == people == len(money), "bad_value", what="points")

@@ -278,6 +278,8 @@ class RowWritten(Body):
     facts: Mapping[str, object] = field(default_factory=dict)
     unclear: bool = False
     source: Source = "desk"
+    record: tuple[str, ...] = ()  # of a deal that was played in a room
+    bots: tuple[int, ...] = ()  # people for whom a bot has acted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -276,6 +276,8 @@ def _row(cup: Cup, said: entries.RowWritten) -> Cup:
         source=said.source,
         facts=said.facts,
         unclear=said.unclear,
+        record=said.record,
+        bots=said.bots,
     )
     rows = sorted((*sheet.rows, row), key=lambda row: row.deal)
     return with_sheet(cup, replace(sheet, rows=tuple(rows)))

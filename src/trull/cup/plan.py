@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal, cast, get_args
 
-from trull import ruleset
+from trull import laws, ruleset
 from trull.cup import season
 from trull.cup.season import Scheme
 from trull.errors import CupError, TrullError
@@ -51,6 +51,8 @@ class Plan:
     ties: tuple[Tie, ...] = ("best_round", "next_best_rounds", "lot")
     boards: Boards = ""  # every table plays the same, compared by this method
     scale: tuple[int, ...] = ()  # of ``cross``: where its steps lie
+    online: bool = False  # every table is a room of the house that serves the cup
+    turn_s: int = 60  # seconds for an act in such a room, 0: no clock
     rank_points: tuple[int, ...] = ()  # for the places at a table, the first first
     zero_sum: bool = True  # plus and minus are written
     strike: str = ""  # the clause by which an unclear row is struck
@@ -94,6 +96,7 @@ SPANS = {
     "deals": (1, 200),
     "deals_large": (1, 200),
     "minutes": (1, 1440),
+    "turn_s": (0, 3600),
     "best_rounds": (0, 20),
     "cents_per_point": (0, 100_000),
     "fee_cents": (0, 10_000_000),
@@ -194,6 +197,8 @@ def made(told: Mapping[str, object], place: str) -> Plan:
         _can_be_compared(plan, place)
     if plan.rules != NUMBERS:
         _agrees_with_its_book(plan, place)
+    if plan.online:
+        _can_be_played_in_rooms(plan, place)
     return plan
 
 
@@ -209,6 +214,19 @@ def _can_be_compared(plan: Plan, place: str) -> None:
         )
     if {"table_wins", "rank_points"} & set(plan.ties):
         raise CupError(f"{place}: ties", "with boards nobody is compared with his own table")
+
+
+def _can_be_played_in_rooms(plan: Plan, place: str) -> None:
+    """Rooms need a book to play by that seats tables of every size; they shuffle for themselves."""
+    if plan.boards:
+        raise CupError(f"{place}: online", "a room deals its own cards; boards need tables")
+    book = plan.book()
+    if book is None:
+        raise CupError(f"{place}: rules", "rooms are played by a rule book")
+    seats = laws.of(book.game).seats(book)
+    if not {*range(plan.least, plan.most + 1)} <= {*seats}:
+        told = ", ".join(map(str, sorted(seats)))
+        raise CupError(f"{place}: sizes", f"this book is played by {told}")
 
 
 def _agrees_with_its_book(plan: Plan, place: str) -> None:

@@ -52,6 +52,7 @@ class SheetRow:
     mended: int = 0
     case: int = 0  # the one it was ruled in
     record: tuple[str, ...] = ()  # of the deal, where there is one
+    bots: tuple[int, ...] = ()  # people for whom a bot has acted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

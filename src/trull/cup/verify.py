@@ -59,9 +59,9 @@ def _boards(cup: Cup, entry: Entry) -> Iterator[Finding]:
 def _row(cup: Cup, entry: Entry) -> Iterator[Finding]:
     said = entry.body
     assert isinstance(said, entries.RowWritten)
-    if said.facts and cup.rules is not None:
+    if (said.facts or said.record) and cup.rules is not None:
         try:
-            points = court.of_facts(cup.rules, said.facts).points
+            points = court.priced(cup.rules, said.facts, said.record).points
         except TrullError:
             points = ()
         yield Finding(entry.number, "settlement", points == said.points)

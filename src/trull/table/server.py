@@ -58,6 +58,18 @@ BACKLOG = 1024
 
 def application(settings: Settings, store: Store) -> web.Application:
     """The application around a store, which the caller closes."""
+    app = web.Application(client_max_size=2 * wire.RECORD)
+    furnish(app, settings, store)
+    app.middlewares.append(app[API].guard)
+    app.add_routes(Pages().routes())
+    return app
+
+
+def furnish(app: web.Application, settings: Settings, store: Store) -> None:
+    """Give an application rooms: their routes, their periodic tasks; pages and guard are its own.
+
+    A cup that is played online has them beside its desk.
+    """
     thinkers = Thinkers(settings.thinkers, settings.thought)
     house = House(
         store=store,
@@ -68,7 +80,6 @@ def application(settings: Settings, store: Store) -> web.Application:
     )
     hall = Hall(house)
     api = Api(hall)
-    app = web.Application(middlewares=[api.guard], client_max_size=2 * wire.RECORD)
     visits = Visits(hall, api.blocks)
     app[HALL], app[API], app[KEEPALIVE] = hall, api, visits.keepalive
     app[ADMIN] = web.Application()
@@ -76,12 +87,11 @@ def application(settings: Settings, store: Store) -> web.Application:
     app[ADMIN].add_routes(Admin(hall, api, app[HOST]).routes())
     app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes()])
     app.add_routes(Invitations(settings).routes())
-    app.add_routes([*Sharing(settings, store).routes(), *Pages().routes()])
+    app.add_routes(Sharing(settings, store).routes())
     app.on_response_prepare.append(sign)
     app.cleanup_ctx.append(_going_round)
     app.on_shutdown.append(_farewell)
     app.on_shutdown.append(api.close)
-    return app
 
 
 async def _going_round(app: web.Application) -> AsyncIterator[None]:

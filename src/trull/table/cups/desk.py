@@ -12,7 +12,7 @@ import contextlib
 import secrets
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -47,6 +47,17 @@ class Writer(NamedTuple):
     number: int  # start number of who holds it, 0: not told
 
 
+class RoomSeen(NamedTuple):
+    """A table that is played in a room, as its desk sees it now."""
+
+    room: str
+    deal: int  # the one that lies there
+    stage: str
+    away: tuple[int, ...] = ()  # people whose page is not open
+    bots: tuple[int, ...] = ()  # people for whom a bot acts
+    trouble: str = ""  # why the last deal did not become a row
+
+
 @dataclass
 class Wish:
     """Commands of one request, to be obeyed all or none, and who waits for the answer."""
@@ -66,6 +77,7 @@ class Desk:
         self.file, self.copy = file, copy
         self.log = list(file.log.entries)
         self.writers: dict[tuple[int, int], Writer] = {}  # by round and table
+        self.rooms: Mapping[int, RoomSeen] = {}  # by table of this round, where it is played online
         self._boot, self._moves = secrets.token_hex(4), 0
         self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
         self._news = asyncio.Event()
@@ -95,6 +107,11 @@ class Desk:
                     await news.wait()
         return True
 
+    def stir(self) -> None:
+        """Something has moved that is not in the log."""
+        self._moves += 1
+        self._tell()
+
     def _tell(self) -> None:
         news, self._news = self._news, asyncio.Event()
         news.set()
@@ -108,8 +125,7 @@ class Desk:
         if holder is not None and holder.device != device and not over:
             return holder
         self.writers[at] = Writer(device, number)
-        self._moves += 1
-        self._tell()
+        self.stir()
         return None
 
     def _writes(self, wish: Wish, command: Command) -> Refusal | None:

@@ -42,6 +42,10 @@ class Keys:
         made = hmac.digest(self._key, f"{cup.id} {link}".encode(), "sha256")
         return urlsafe_b64encode(made).decode()[:SECRET_LETTERS]
 
+    def of_room(self, *about: object) -> bytes:
+        """What follows from this key for somebody's seat in a room: his id there, his token."""
+        return hmac.digest(self._key, " ".join(map(str, ("room", *about))).encode(), "sha256")
+
     def link(self, cup: Cup, role: Role, table: int = 0, number: int = 0, name: str = "") -> Link:
         """The wish for a link, whose name and secret follow."""
         return self.made(role, self.secret(cup, f"L{len(cup.links) + 1}"), table, number, name)

@@ -58,6 +58,7 @@ class CupRow(Struct):
     struck: bool
     clause: str
     mended: int
+    bots: list[int]  # people for whom a bot has acted
 
 
 class CupSheet(Struct):
@@ -171,6 +172,17 @@ class CupCase(Struct):
     verdict: str
 
 
+class CupRoom(Struct):
+    """A table that is played in a room."""
+
+    table: int
+    deal: int
+    stage: str
+    away: list[int]  # people whose page is not open
+    bots: list[int]  # people for whom a bot acts
+    trouble: str  # why the last deal did not become a row
+
+
 class CupEntry(Struct):
     """An entry of the log in short."""
 
@@ -195,6 +207,8 @@ class CupDesk(Struct):
     links: list[CupLink]
     cases: list[CupCase]
     log: list[CupEntry]
+    online: bool  # tables are rooms
+    rooms: list[CupRoom]
     fee_cents: int
     minutes: int
     public: str
@@ -246,6 +260,7 @@ class CupMe(Struct):
     names: dict[str, str]
     line: CupLine | None
     may_object: bool
+    room: bool  # his table can be played at now
     cases: list[CupCase]
 
 
@@ -361,6 +376,7 @@ def _row(sheet: Sheet, row: SheetRow) -> CupRow:
         struck=row.struck,
         clause=row.clause,
         mended=row.mended,
+        bots=list(row.bots),
     )
 
 
@@ -410,6 +426,11 @@ def desk_picture(desk: Desk, actor: Actor) -> CupDesk:
         links=_links(cup),
         cases=_cases(cup),
         log=[_entry(one) for one in desk.log[-LOG:][::-1]],
+        online=cup.plan.online,
+        rooms=[
+            CupRoom(n, one.deal, one.stage, list(one.away), list(one.bots), one.trouble)
+            for n, one in sorted(desk.rooms.items())
+        ],
         fee_cents=cup.plan.fee_cents,
         minutes=cup.plan.minutes,
         public=cup.plan.public,
@@ -445,7 +466,7 @@ def _goals(cup: Cup) -> list[CupGoal]:
 
 
 def _links(cup: Cup) -> list[CupLink]:
-    """Links the desk minds; those of people are made with their slips."""
+    """Links the desk minds; those of people come with their slips, and matter more online."""
     return [
         CupLink(
             link=one.link,
@@ -456,7 +477,7 @@ def _links(cup: Cup) -> list[CupLink]:
             revoked=one.link in cup.revoked,
         )
         for one in cup.links.values()
-        if one.role != "person"
+        if one.role != "person" or cup.plan.online
     ]
 
 
@@ -614,6 +635,7 @@ def me_picture(desk: Desk, actor: Actor, now: int) -> CupMe:
         sheets=[sheet_of(desk, sheet) for sheet in own],
         names=_names(cup, own),
         line=next((line_of(one) for one in lines if one.number == number), None),
+        room=cup.table_of(number, cup.round) in desk.rooms,
         may_object=bool(cup.posted) and not cup.final and now <= cup.objections_until,
         cases=_cases(cup, number),
     )

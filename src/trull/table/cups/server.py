@@ -30,15 +30,18 @@ from trull.cup.fold import apply
 from trull.cup.refusal import Refusal
 from trull.cup.state import Cup
 from trull.errors import CupError, TableError
-from trull.table import logs
+from trull.table import logs, wire
 from trull.table.cups import keys as key_ring
 from trull.table.cups import papers, pictures
 from trull.table.cups.desk import Desk, Lost
 from trull.table.cups.file import CupFile
 from trull.table.cups.keys import Keys
+from trull.table.cups.rooms import Rooms
 from trull.table.net.guard import Few, Gate, address_of, own_host, own_origin, sign
 from trull.table.net.pages import Pages
+from trull.table.server import FIELD, allow_lines
 from trull.table.settings import Rate, Settings
+from trull.table.store import Store, open_store
 
 CUP = "{cup:[0-9a-f]{16}}"
 LONGEST = 262_144
@@ -111,6 +114,12 @@ class Pen(msgspec.Struct, forbid_unknown_fields=True):
     over: bool = False
 
 
+class SeatAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody wants to his table; the organiser says to which."""
+
+    table: int = 0
+
+
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """A link is wanted."""
 
@@ -123,8 +132,17 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
 class CupServer:
     """A desk, and everybody who asks it."""
 
-    def __init__(self, desk: Desk, settings: Settings, base: str = "", wlan: str = "") -> None:
-        """``base``: the address others can open, if it is another than this machine's."""
+    def __init__(
+        self,
+        desk: Desk,
+        settings: Settings,
+        base: str = "",
+        wlan: str = "",
+        store: Store | None = None,
+    ) -> None:
+        """``base``: the address others can open; ``store``: the rooms of a cup played online."""
+        self._store = store
+        self.rooms: Rooms | None = None
         self.desk, self.settings, self.base, self.wlan = desk, settings, base, wlan
         self.keys = Keys(desk.file)
         self._said, self._wrong = Gate(COMMANDS), Gate(WRONG_KEYS)
@@ -137,7 +155,9 @@ class CupServer:
 
     def application(self) -> web.Application:
         """The application around the desk."""
-        app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
+        longest = LONGEST if self._store is None else max(LONGEST, 2 * wire.RECORD)
+        app = web.Application(middlewares=[self.guard], client_max_size=longest)
+        app.cleanup_ctx.append(self._running)
         app.add_routes(
             [
                 web.post("/api/cup/key", self.key),
@@ -156,11 +176,14 @@ class CupServer:
                 web.get("/health", self.health),
                 web.get("/", self.root),
                 web.get(f"/c/{CUP}/desk", self.desk_page),
-                *self._pages.routes(),
             ]
         )
-        app.on_response_prepare.append(sign)
-        app.cleanup_ctx.append(self._running)
+        if self._store is None:
+            app.on_response_prepare.append(sign)
+        else:
+            app.add_routes([web.post("/api/cup/seat", self.seat)])
+            self.rooms = Rooms(app, self.settings, self._store, self.desk, self.keys)
+        app.add_routes(self._pages.routes())
         return app
 
     async def _running(self, _: web.Application) -> AsyncIterator[None]:
@@ -173,7 +196,9 @@ class CupServer:
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Host and origin checks, errors as responses."""
+        """Host and origin checks, errors as responses; rooms have a guard of their own."""
+        if self.rooms is not None and not _is_for_the_cup(request.path):
+            return await self.rooms.guard(request, handler)
         try:
             reads = request.method == "GET" or own_origin(request, self.settings)
             if not own_host(request, self.settings) or not reads:
@@ -261,6 +286,24 @@ class CupServer:
 
     def _base(self, request: web.Request) -> str:
         return self.base or f"http://{request.headers.get('Host', 'localhost')}"
+
+    async def seat(self, request: web.Request) -> web.Response:
+        """One's own seat in the room of one's table; the organiser comes in as who opened it."""
+        visitor = self._visitor(request, "person", "organiser")
+        asked = await _body(request, SeatAsked)
+        self._counted(visitor.actor)
+        cup, number = self.desk.cup, visitor.actor.number
+        table = (
+            asked.table if visitor.actor.role == "organiser" else cup.table_of(number, cup.round)
+        )
+        assert self.rooms is not None, "a cup without rooms has no such route"
+        found = await self.rooms.online.seat(number, table or 0, visitor.actor.link)
+        if found is None:
+            raise Refused("round_not_open", round=str(cup.round or 1))
+        room, who = found
+        answer = _json({"address": f"/t/{room}"})
+        self.rooms.give(answer, request, room, who)
+        return answer
 
     # Pictures
 
@@ -499,6 +542,11 @@ class CupServer:
         return answer
 
 
+def _is_for_the_cup(path: str) -> bool:
+    """Whether a request is for the desk, and not for a room or a file."""
+    return path.startswith(("/api/cup/", "/c/")) or path in ("/", "/health")
+
+
 def _page(link: Linked) -> str:
     """The page a link opens."""
     if link.role == "table":
@@ -609,20 +657,31 @@ def serve(
     copy: Path | None = None,
 ) -> None:
     """Serve a cup file until a signal; ``ready`` gets the organiser's address."""
+    allow_lines()
     file = CupFile(path)
     try:
         if not file.cup.id:
             raise CupError(str(path), "holds no cup")
-        uvloop.run(_serve(CupServer(Desk(file, copy), settings, base, wlan), ready))
+        with contextlib.ExitStack() as held:
+            online = file.cup.plan.online
+            store = held.enter_context(contextlib.closing(rooms_of(file))) if online else None
+            uvloop.run(_serve(CupServer(Desk(file, copy), settings, base, wlan, store), ready))
     finally:
         file.close()
+
+
+def rooms_of(file: CupFile) -> Store:
+    """The rooms of a cup that is played online; they lie beside it."""
+    return open_store(f"sqlite:///{file.beside('rooms').absolute()}")
 
 
 async def _serve(server: CupServer, ready: Callable[[str], None]) -> None:
     stop, settings = asyncio.Event(), server.settings
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1.0)
+    runner = web.AppRunner(
+        server.application(), access_log=None, shutdown_timeout=1.0, max_field_size=FIELD
+    )
     await runner.setup()
     try:
         try:

@@ -129,6 +129,10 @@ class Hall:
         live.tokens[maker.member] = maker.token_hash
         return name, maker
 
+    async def opened(self, address: str, cid: str) -> str | None:
+        """The room that a command from there has opened."""
+        return await self.house.store.room_of(_own_cid(address, cid))
+
     async def public(self) -> list[shown.RoomListed]:
         """Public rooms with a free seat: first where somebody is, then the newest of the others.
 
@@ -240,7 +244,7 @@ class Hall:
             await asyncio.sleep(SWEEP)
             long_ago = time.monotonic() - self.house.settings.idle
             for live in tuple(self.rooms.values()):
-                if not live.sockets and not live.busy and live.quiet_since < long_ago:
+                if not live.watched and not live.busy and live.quiet_since < long_ago:
                     live.close("restarting")
 
     def close(self) -> None:

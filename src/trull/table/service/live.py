@@ -101,6 +101,7 @@ class Live:
         self.room = room
         self.tokens = dict(kept.tokens)
         self.sockets: set[Socket] = set()
+        self.attendants: set[Callable[[], None]] = set()  # of the house; told of every change
         self.closed = False
         self.notice = ""  # of the host
         self.quiet_since = time.monotonic()
@@ -227,6 +228,36 @@ class Live:
         logs.trouble("own_refused", code=found.code, rules=self.room.head.rules.name)
         done.set_result(False)
 
+    async def say_for(
+        self, member: str, command: Command, joined: NewMember | None = None
+    ) -> Refusal | None:
+        """Execute a member's command without a socket: the house speaks for who is away."""
+        done: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        self._in_turn(self._waiting, self._said_for, member, command, joined, done)
+        return await done
+
+    def _said_for(
+        self,
+        member: str,
+        command: Command,
+        joined: NewMember | None,
+        done: asyncio.Future[Refusal | None],
+    ) -> None:
+        if self.closed or (member, command.cid) in self._answered:
+            done.set_result(Refusal("overtaken") if self.closed else None)
+            return
+        try:
+            found = decide(self.room, member, command, now_ms(), _chance(command), self._absent())
+        except Exception as error:  # pass it to the waiting caller
+            done.set_exception(error)
+            return
+        if isinstance(found, Refusal):
+            done.set_result(found)
+            return
+        entered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        entered.add_done_callback(partial(_granted, done))
+        self._enter(found, joined, done=entered)
+
     def _refused(self, cid: str, refusal: Refusal) -> wire.No:
         self._house.metrics.refusals[refusal.code] += 1
         faults = [FaultShown(f.clause, f.code, dict(f.about)) for f in refusal.faults]
@@ -302,6 +333,7 @@ class Live:
         if entering.asker is not None:
             self._answer = entering.asker, wire.encode(wire.Ack(entry.cid, entry.number))
         self._house.outbox.publish(self)
+        self._tell_attendants()
 
     def _turn_out(self, body: entries.Said) -> None:
         """Close the sockets of who was banned, and of strangers where the room is locked.
@@ -360,7 +392,7 @@ class Live:
         if self.closed:
             socket.leave("overtaken")
             return
-        alone = not self.sockets
+        alone = not self.watched
         self.sockets.add(socket)
         self._warm_up()
         self._look_around()
@@ -370,8 +402,8 @@ class Live:
         socket.told = self.room.number
         if self.notice:
             socket.send(wire.encode(wire.Notice(self.notice)))
-        if alone and due(self.room) is not None:  # clocks stand still in an unwatched room
-            self._wish(Resume())
+        if alone:
+            self._resume()
         if last > self.room.number:
             self._looking = asyncio.get_running_loop().create_task(self._look_up())
 
@@ -400,6 +432,25 @@ class Live:
         self._drop(self)
         for socket in tuple(self.sockets):
             socket.leave(code)
+        self._tell_attendants()
+
+    def attend(self, told: Callable[[], None]) -> None:
+        """Let the house attend the room: it moves on though nobody looks at it."""
+        alone = not self.watched
+        self.attendants.add(told)
+        self._warm_up()
+        self._look_around()
+        if alone:
+            self._resume()
+
+    def _resume(self) -> None:
+        """Clocks stand still in an unwatched room: who must act has his time anew."""
+        if due(self.room) is not None:
+            self._wish(Resume())
+
+    def _tell_attendants(self) -> None:
+        for told in tuple(self.attendants):
+            told()
 
     async def written(self) -> None:
         """Return when no entry of a closed room is being written any more."""
@@ -450,8 +501,8 @@ class Live:
 
     @property
     def watched(self) -> bool:
-        """Whether any socket is connected."""
-        return bool(self.sockets)
+        """Whether any socket is connected, or the house attends it."""
+        return bool(self.sockets or self.attendants)
 
     @property
     def online(self) -> frozenset[str]:
@@ -473,6 +524,7 @@ class Live:
         self._presence = self._counted()
         if self.sockets:
             self._house.outbox.publish(self)
+        self._tell_attendants()
 
     def _warm_up(self) -> None:
         """Pre-load compiled code where a bot thinks or hints are allowed."""
@@ -528,6 +580,11 @@ def _note(before: Room, after: Room) -> RoomNote | None:
     else:
         listed, same = None, True
     return None if same and finished == listing.is_finished(before) else RoomNote(listed, finished)
+
+
+def _granted(done: asyncio.Future[Refusal | None], _: asyncio.Future[bool]) -> None:
+    if not done.done():
+        done.set_result(None)
 
 
 def _chance(command: Command | Own) -> bytes:
