@@ -107,6 +107,23 @@ def test_what_may_be_announced_or_doubled_has_its_price_before_it_is_said() -> N
     assert valat["kontra valat"] == ("x8", "x16")
 
 
+@pytest.mark.parametrize(
+    "name", ["finale-besserrufer-pagat-kontra", "finale-dreier-valat-angesagt"]
+)
+def test_the_whole_table_is_told_the_price_of_what_anybody_may_say(name: str) -> None:
+    """A table tells everybody one summary: it must not hang on who is asked."""
+    record = notation.parse((TRANSCRIPTS / f"{name}.trn").read_text(encoding="utf-8"))
+    game, words = Game(record.setup), 0
+    for act in record.acts:
+        priced = {one.act for one in laws.summary_of(game.view_for(None)).offers}
+        for prompt in game.view_for(act.seat).prompts:
+            if prompt.verb in ("announce", "kontra"):
+                assert priced.issuperset(f"{prompt.verb} {word}" for word in prompt.choices)
+                words += len(prompt.choices)
+        game.apply(act.seat, act.action)
+    assert words
+
+
 def test_a_solo_doubles_its_bonuses() -> None:
     found = offers("finale-solorufer-valat-still", "announce trull")
     assert found["announce trull"] == ("", "4x1")  # announced 2, in a solo 4

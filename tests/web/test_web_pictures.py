@@ -185,6 +185,22 @@ def test_two_lines_said_at_the_same_moment_are_both_shown(visit: Visit) -> None:
     expect(anna.page.get_by_role("log").locator("p")).to_have_text(["Anna eins", "Anna zwei"])
 
 
+def test_what_may_be_announced_or_doubled_says_its_price(visit: Visit) -> None:
+    """Who is offered a Kontra reads its level, and what it makes of the game."""
+
+    def both(table: Table) -> bool:
+        view = table.sees(table.on_duty()).view
+        verbs = {p["verb"] for p in view["prompts"]}
+        return {"announce", "kontra"} <= verbs and not view["kontra"]
+
+    table, anna = brought("koenigrufen/tirol", both), visit()
+    Looker(anna).sees(table, table.on_duty())
+    anna.page.get_by_role("button", name="Kontra \N{MULTIPLICATION SIGN}2", exact=True).click()
+    expect(anna.page.locator(".it").first).to_contain_text(re.compile(r"\d+ → \d+"))
+    bonuses = anna.page.locator(".sheet .chips button")
+    assert all(re.search(r" \W?\d+$", text) for text in bonuses.all_inner_texts())
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_figures_are_bid_together(visit: Visit, phone: bool) -> None:
     """P90-7: one word may bid several of them."""

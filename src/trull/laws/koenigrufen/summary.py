@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from trull.laws.koenigrufen.announce import HIGHEST_KONTRA
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
 from trull.laws.koenigrufen.play import TRICKS
 from trull.laws.koenigrufen.reasons import counted
@@ -36,6 +37,7 @@ remembered = lru_cache(maxsize=1024)
 """The same few things are said at every table; bought 8 of the 20 µs of a summary."""
 
 BIDDING = ("auction", "forehand_choice")
+SPEAKING = ("declare", "announce")
 PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
 NO_TRICK = saying("aim_no_trick")
 NAMED = ("bid", "hold", "bei", "schleifen")
@@ -50,7 +52,7 @@ def summary(view: View) -> Summary:
         heading=_heading(view),
         status=tuple(_status(view, book)),
         stakes=tuple(_stakes(view, book, contract)) if contract else (),
-        offers=tuple(_offers(view, book, contract)) if contract and view.prompts else (),
+        offers=tuple(_offers(view, book, contract)) if contract else (),
         notes=_notes(view),
         marks=tuple(_marks(view, book)),
         tricks=TRICKS if view.phase == "play" else 0,
@@ -180,14 +182,36 @@ def _bonus(book: Book, contract: Contract, item: str, level: int, scale: int = 1
 
 
 def _offers(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[Offer]:
-    """What an announcement is worth, and what a Kontra makes of what it doubles."""
-    for prompt in view.prompts:
-        if prompt.verb == "announce":
-            for item in prompt.choices:
-                yield Offer(act=f"announce {item}", stake=_offered(book, contract, item, 0))
-        elif prompt.verb == "kontra":
-            for word in prompt.choices:
-                yield _kontra_offer(view, book, contract, word)
+    """What an announcement is worth, and what a Kontra makes of what it doubles.
+
+    Worked out for all that may be said by anybody: one summary is told to the whole table.
+    """
+    if view.phase not in SPEAKING:
+        return
+    for item in _announceable(view, book, contract):
+        yield Offer(act=f"announce {item}", stake=_offered(book, contract, item, 0))
+    for word in _doublable(view, book, contract):
+        if len(_givers(view, word)) < HIGHEST_KONTRA:
+            yield _kontra_offer(view, book, contract, word)
+
+
+def _announceable(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[str]:
+    """The bonuses of the game that nobody has announced yet."""
+    said = {item for item, _, _ in view.announced}
+    for item in contract.bonuses if contract.positive else ():
+        among = book.bonuses[item].announced_in
+        if item not in said and (not among or contract.name in among):
+            yield item
+
+
+def _doublable(view: KoenigrufenView, book: Book, contract: Contract) -> tuple[str, ...]:
+    """What a Kontra could be said to; in a negative game each pair for itself."""
+    if contract.positive:
+        return ("game", *(item for item, _, _ in view.announced))
+    if book.options.negative_kontra == "none":
+        return ()
+    players = [seat for seat, _ in view.declarers]
+    return tuple(f"game:{d}:{o}" for d in players for o in range(view.seats) if o != d)
 
 
 def _kontra_offer(view: KoenigrufenView, book: Book, contract: Contract, word: str) -> Offer:
