@@ -29,8 +29,8 @@ from trull import clauses, laws, ruleset
 from trull.errors import TrullError
 from trull.game import Game
 from trull.laws.koenigrufen.table import State
-from trull.learn import build, lesson, oracle, quiz, shelf
-from trull.learn.oracle import Question
+from trull.learn import build, lesson, oracle, paying, quiz, shelf
+from trull.learn.question import Question, stem
 from trull.ruleset import RuleSet
 
 QUESTIONS = soaked(15, 100_000)
@@ -102,7 +102,7 @@ def _is_secret(question: Question, rules: RuleSet) -> None:
         str(card) for one in _said(question, "calls") for card in cast("list[str]", one["king"])
     }
     if question.type == "baptism":  # any name is offered, whoever holds the card
-        assert {oracle.stem(one) for one in told.pop("choices")} <= set(shown.hand)
+        assert {stem(one) for one in told.pop("choices")} <= set(shown.hand)
     if question.type == "say":  # cards that were played or shown lie open
         seen |= {card for trick in shown.tricks for _, token in trick for card in token.split("=")}
         seen |= {
@@ -153,7 +153,7 @@ def _koenigrufen(question: Question, rules: RuleSet, seed: int) -> set[str]:
         case "book":
             return _allowing(question)
     settled = money.settle(naive_case(cast(State, _deal(rules, seed).state), book))
-    return {oracle.row(settled["points"])}
+    return {paying.row(settled["points"])}
 
 
 def _sayable(question: Question, book: str, options: dict[str, object]) -> set[str]:
@@ -231,7 +231,7 @@ def _deal(rules: RuleSet, seed: int) -> Game:
     for number in range(quiz.TRIES):
         rng = Random(f"pay {rules.name} {seed} {number}")
         *_, (game, _seat, _act) = quiz.deal(rules, rng)
-        if oracle.pay(game, rng) is not None:
+        if paying.pay(game, rng) is not None:
             return game
     raise AssertionError("no deal")
 
@@ -262,7 +262,7 @@ def _lhombre(question: Question, rules: RuleSet, seed: int) -> set[str]:
     result = {"volte": "won", "volte_lost": "lost"}.get("".join(made))
     paid = lhombre.settle(_game(question), points, result, options)
     names = {(ombre + step) % 3: name for step, name in enumerate("OXY")}
-    return {oracle.row(paid[names[seat]] for seat in range(3))}
+    return {paying.row(paid[names[seat]] for seat in range(3))}
 
 
 BIDS = {"pass", "hold", "bid", "lay_silent"}

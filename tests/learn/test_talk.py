@@ -17,8 +17,8 @@ from trull.errors import TrullError
 from trull.learn import lesson, oracle, quiz, shelf
 from trull.learn.experts import expert
 from trull.learn.lesson import Lesson, Step
-from trull.learn.oracle import Question
 from trull.learn.positions import position
+from trull.learn.question import OFFERED, Question
 from trull.ruleset import RuleSet
 from trull.state import Seat, action
 
@@ -67,7 +67,7 @@ def test_the_slate_of_a_record_is_the_one_checked_by_hand(path: Path) -> None:
     first = notation.parse(f"{text}{money}{rest.splitlines()[0]}\n")
     question = oracle.slate(notation.replayed(first), Random(1))
     assert question.right == (on_paper(path),)
-    assert len(set(question.choices)) == oracle.OFFERED
+    assert len(set(question.choices)) == OFFERED
 
 
 def test_every_slate_of_a_whole_record_in_a_lesson_is_the_one_on_paper() -> None:

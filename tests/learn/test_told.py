@@ -12,7 +12,7 @@ from naive import koenigrufen_play as naive
 from naive import lhombre
 from trull import ruleset
 from trull.errors import TrullError
-from trull.learn import lesson, oracle
+from trull.learn import lesson, oracle, paying
 from trull.learn.lesson import Lesson, Step
 from trull.learn.positions import position
 from trull.ruleset import RuleSet
@@ -65,7 +65,7 @@ def test_every_told_deal_of_a_lesson_pays_as_the_naive_checker_says() -> None:
         question = lesson.question(one, step, rules)
         assert question is not None
         paid = list(_evening(deals, rules))[-1]
-        assert question.right == (oracle.row(paid),), (one.id, step.id, rules.name)
+        assert question.right == (paying.row(paid),), (one.id, step.id, rules.name)
         asked += 1
     assert asked > 30
 
@@ -104,7 +104,7 @@ def test_every_told_deal_of_lhombre_pays_as_the_naive_checker_says() -> None:
             paid = lhombre.settle_with_penalties(
                 told["bid"], told.get("points"), offenders, told.get("volte"), options
             )
-            assert question.right == (oracle.row(paid[names[seat]] for seat in range(3)),), step.id
+            assert question.right == (paying.row(paid[names[seat]] for seat in range(3)),), step.id
             asked += 1
     assert asked > 10
 
@@ -135,7 +135,7 @@ def test_who_broke_a_rule_is_found_by_the_naive_checker_in_the_tricks() -> None:
 def test_facts_that_contradict_each_other_and_a_table_where_all_is_lawful_are_refused() -> None:
     rules = ruleset.load("koenigrufen/tirol")
     with pytest.raises(TrullError, match="told_no_game"):
-        oracle.told_pay(rules, {"contract": "whist", "declarer": 0}, [], cast(Any, None))
+        paying.told_pay(rules, {"contract": "whist", "declarer": 0}, [], cast(Any, None))
     lawful = {"hands": ["HK"], "acts": ["bid dreier|pass|pass|pass"]}
     with pytest.raises(TrullError, match="not free"):
         oracle.claim(position(lawful, rules))

@@ -19,7 +19,7 @@ from trull.errors import TrullError
 from trull.learn import bridge, build, check, glossary, lesson, measure
 from trull.learn.build import Along, BuiltLesson, BuiltStep, Move, Paragraphs, Task
 from trull.learn.lesson import Lesson, Step
-from trull.learn.oracle import Shown, stem
+from trull.learn.question import Shown, stem
 
 EXAMPLES = """examples:
   trull learn                     which lessons there are

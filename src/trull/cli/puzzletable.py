@@ -8,8 +8,8 @@ from random import Random
 from trull.cli.questions import Asker
 from trull.cli.screen import Screen
 from trull.cli.telling import Teller
-from trull.learn.oracle import stem
 from trull.learn.puzzles.frames import Frame, Framed, Move
+from trull.learn.question import stem
 from trull.state import Seat
 
 

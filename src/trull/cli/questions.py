@@ -10,7 +10,7 @@ from trull.cli.telling import Teller
 from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.learn.build import Answered, Posed, Task, Tested, Wrong
-from trull.learn.oracle import EVEN, Item
+from trull.learn.question import EVEN, Item
 from trull.state import Fault, Seat, Seen
 
 SEATS = 6

@@ -12,7 +12,7 @@ from trull.cli.rules import loaded
 from trull.cli.screen import Screen, language
 from trull.learn import build, quiz
 from trull.learn.build import Task
-from trull.learn.oracle import TYPES
+from trull.learn.question import TYPES
 
 EXAMPLES = """examples:
   trull quiz legal --rules koenigrufen/tirol         which cards may you play?

@@ -2,7 +2,8 @@
 
     school      what a game gives to it, found by the game's name
     positions   a game built from the words of a clause case, a lesson or an expert position
-    oracle      a position becomes a question with its right answers and the reasons of the others
+    question    what is shown, what may be answered, what is right;  oracle: a position becomes one;
+    paying      a settlement becomes one
     quiz        questions drawn from a seed
     prose       what a lesson says: cards, clauses and numbers filled in by the engine
     lesson      lesson files;  check: what is wrong with them;  build: what a page is given

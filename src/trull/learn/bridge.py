@@ -22,9 +22,9 @@ from random import Random
 from trull import clauses, game, locale, ruleset
 from trull.errors import TrullError
 from trull.game import Game
-from trull.learn import build, oracle, quiz, shelf
+from trull.learn import build, oracle, paying, quiz, shelf
 from trull.learn.build import BuiltLesson, BuiltStep, LessonListed, Paragraphs
-from trull.learn.oracle import OFFERED, Question
+from trull.learn.question import OFFERED, Question
 from trull.learn.school import school_of
 from trull.ruleset import Difference, RuleSet
 from trull.state import Seat, expand, fault
@@ -149,7 +149,7 @@ def _shows(whole: Game, other: RuleSet, seed: int, limit: int) -> Iterator[Examp
                 yield Example("say", seed, at)
                 return
         end = len(whole.log)
-        if end < limit and _pays(whole) != oracle.row(whole.repriced(other).points):
+        if end < limit and _pays(whole) != paying.row(whole.repriced(other).points):
             yield Example("pay", seed, end)
     except (TrullError, AssertionError, KeyError, ValueError, TypeError, AttributeError):
         return  # the row does not fit into the other book alone
@@ -176,7 +176,7 @@ def _words(here: Game, seat: Seat) -> list[str]:
 
 def _pays(whole: Game) -> str:
     settled = whole.settlement()
-    return "" if settled is None else oracle.row(settled.points)
+    return "" if settled is None else paying.row(settled.points)
 
 
 def written(known: Mapping[str, Bridge], deals: int) -> str:
@@ -219,8 +219,8 @@ def _elsewhere(whole: Game) -> list[str]:
 def _paid(
     whole: Game, other: RuleSet, left: RuleSet, rng: Random
 ) -> tuple[Question, tuple[str, ...]]:
-    asked = oracle.pay(whole, rng)
-    before = oracle.row(whole.repriced(other).points)
+    asked = paying.pay(whole, rng)
+    before = paying.row(whole.repriced(other).points)
     if asked is None or before in asked.right:
         raise TrullError("the deal pays the same")
     wrong = [one for one in asked.choices if one not in (before, *asked.right)][: OFFERED - 2]

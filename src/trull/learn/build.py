@@ -16,7 +16,7 @@ from trull.game import Game
 from trull.learn import lesson as lessons
 from trull.learn import measure, oracle, prose
 from trull.learn.lesson import Lesson, Step
-from trull.learn.oracle import Question, Shown
+from trull.learn.question import Question, Shown
 from trull.notation import Record
 from trull.ruleset import RuleSet
 from trull.state import Fault, Seat

@@ -18,7 +18,7 @@ from trull import clauses, laws, locale, ruleset
 from trull.errors import LessonError, TrullError
 from trull.learn import build, lesson, measure, prose, quiz, shelf
 from trull.learn.lesson import Lesson, Step
-from trull.learn.oracle import Question
+from trull.learn.question import Question
 from trull.ruleset import RuleSet
 
 ADDRESS = re.compile(r"[0-9A-Za-z]{1,12}")

@@ -47,10 +47,10 @@ from typing import cast
 from trull import laws, locale, notation, ruleset
 from trull.errors import LessonError, TrullError
 from trull.game import Game
-from trull.learn import measure, oracle, prose, quiz
+from trull.learn import measure, oracle, paying, prose, quiz
 from trull.learn.experts import expert
-from trull.learn.oracle import Question
 from trull.learn.positions import falling, more, position
+from trull.learn.question import EVEN, Question, bare
 from trull.learn.school import Case, Pile
 from trull.learn.shelf import folder
 from trull.notation import Record
@@ -253,7 +253,7 @@ def question(lesson: Lesson, step: Step, rules: RuleSet) -> Question | None:
         case "legal":
             seat = Seat(_whole(data, "seat"))
             found = oracle.legal(position(data, rules), seat)
-            return oracle.bare(found) if "left" in data else found
+            return bare(found) if "left" in data else found
         case "winner":
             return _winner(data, rules, _whole(data, "leader", 0))
         case "count":
@@ -279,10 +279,10 @@ def _of_cards(step: Step, rules: RuleSet, rng: Random) -> Question:
     """The best figure of a hand, what its cards could be called, or what could be signed of it."""
     game, seat = position(step.data, rules), Seat(_whole(step.data, "seat"))
     if step.kind == "figure":
-        return oracle.bare(oracle.figure(game, seat, str(step.data.get("figure", "")), rng))
+        return bare(oracle.figure(game, seat, str(step.data.get("figure", "")), rng))
     if step.kind == "sign":
         return oracle.sign(game, seat, step.listed("among"))
-    return oracle.bare(oracle.baptism(game, seat, step.listed("among")))
+    return bare(oracle.baptism(game, seat, step.listed("among")))
 
 
 def _by_name(step: Step, rules: RuleSet) -> Question:
@@ -318,7 +318,7 @@ def _weighed(step: Step, rules: RuleSet, rng: Random) -> Question:
     claim = measure.claim_of(step)
     if claim is None:
         raise TrullError("weigh asks about a claim, and there is none")
-    right = {"holds": claim.better, "otherwise": claim.than}.get(claim.verdict, oracle.EVEN)
+    right = {"holds": claim.better, "otherwise": claim.than}.get(claim.verdict, EVEN)
     seat = Seat(_whole(step.data, "seat"))
     game = position(step.data, rules)
     return oracle.weigh(game, seat, (claim.better, claim.than), right, rng)
@@ -339,8 +339,8 @@ def _of_deal(lesson: Lesson, step: Step, rules: RuleSet, rng: Random) -> Questio
         return _excused(lesson, step, rng)
     if "facts" in data:
         before = [_facts(one) for one in cast(Sequence[object], data.get("before", []))]
-        return oracle.told_pay(rules, _facts(data["facts"]), before, rng)
-    paid = oracle.pay(notation.replayed(record_of(lesson, step)), rng, rules)
+        return paying.told_pay(rules, _facts(data["facts"]), before, rng)
+    paid = paying.pay(notation.replayed(record_of(lesson, step)), rng, rules)
     if paid is None:
         raise TrullError("what this deal pays cannot be told from what became of it")
     return paid
@@ -386,7 +386,7 @@ def _winner(data: Case, rules: RuleSet, leader: int) -> Question:
     game = falling(rules, cards, leader, more(data))
     before = game.view_for(None)
     game.act(f"play {cards[-1]}")
-    return oracle.bare(oracle.winner(game, before))
+    return bare(oracle.winner(game, before))
 
 
 def _moment(lesson: Lesson, step: Step, rules: RuleSet) -> Game:

@@ -1,106 +1,23 @@
-"""Questions and their answers: a position is shown, the laws are asked, nothing is decided here.
+"""Questions about a position: it is shown, the laws are asked, nothing is decided here.
 
-A question has two halves. ``shown``, ``about`` and ``choices`` are for who is asked, and hold no
-card that seat could not see; ``right``, ``why`` and ``lines`` belong to the answer. A choice is a
-word:
-
-    legal    a card of the hand              several are right
-    winner   a seat                          count   points of a pile, ``35/2``
-    pay      what each seat gets, ``+1 -1``  clause  the number of a clause
-    say      an act, ``bid dreier``          several are right
-    find     a card of a group, in lessons   several are right
-    figure   a figure of the hand, ``3 K``   baptism  a card played as another, ``W=HA``
-    turn     the seat that is to act, in lessons
-    lot      a seat, by the cards drawn before the first deal, in lessons
-    slate    the points of both parties, ``6:4``; in lessons
-    sign     a sign to the partner           several are right
-    advice   what an expert does, in lessons
-    memory   how many cards of a suit are out, ``7``
-    book     a rule set                      several are right
-    claim    the seat that broke a rule
-    duty     a card of the hand, at a free table   several are right
-    skies    what became of an excuse: ``lost``, ``kept``, the card given for it
-    weigh    a course of acts, ``call H``, or ``even``; in lessons
+Those about money are in ``paying``; what a question is, in ``question``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
-from typing import Literal
 
-from trull import laws, ruleset
-from trull.errors import RuleSetError, TrullError
+from trull import laws
+from trull.errors import TrullError
 from trull.game import Game
-from trull.laws import told
 from trull.laws.court import Trial
-from trull.laws.summary import Saying
 from trull.learn.experts import Expert
+from trull.learn.question import EVEN, OFFERED, Question, Shown, offered, stem
 from trull.learn.school import Pile, school_of
 from trull.ruleset import RuleSet
-from trull.settlement import Amount, Line, Settlement, scaled, shown, totals
 from trull.state import Action, Fault, Seat, View, action, fault
-
-Kind = Literal[
-    "legal", "winner", "count", "pay", "clause", "say", "figure", "baptism", "memory", "book",
-    "claim", "sign", "duty", "skies", "find", "turn", "lot", "slate", "advice", "weigh",
-]  # fmt: skip
-TYPES: tuple[Kind, ...] = (
-    "legal", "winner", "count", "pay", "clause", "say", "figure", "baptism", "memory", "book",
-    "claim", "sign", "duty", "skies",
-)  # fmt: skip
-EVEN = "even"
-"""Neither of two courses is surely better."""
-OFFERED = 4
-"""Answers offered where they are not given by the cards."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Item:
-    """A line of a settlement without its price."""
-
-    item: str
-    winner: str
-    note: str
-    factors: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Shown:
-    """What somebody who is asked may see."""
-
-    seats: int
-    seat: int | None = None  # who is asked; None where it is nobody in particular
-    hand: tuple[str, ...] = ()
-    trick: tuple[tuple[int, str], ...] = ()
-    pile: tuple[str, ...] = ()
-    said: tuple[Saying, ...] = ()  # what is played, and what was said
-    heard: tuple[tuple[int, str], ...] = ()  # the acts one after the other, where they matter
-    items: tuple[Item, ...] = ()
-    tricks: tuple[tuple[tuple[int, str], ...], ...] = ()  # those that have fallen
-    sheet: tuple[tuple[str, str], ...] = ()  # the deals before: what was played, what it paid
-
-
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """Something to be answered, and its answer."""
-
-    type: Kind
-    rules: str
-    shown: Shown
-    about: Mapping[str, str] = field(default_factory=dict)  # of the sentence that asks
-    choices: tuple[str, ...]
-    right: tuple[str, ...]
-    why: Mapping[str, Fault] = field(default_factory=dict)  # what is wrong with a choice
-    lines: tuple[tuple[str, str, str], ...] = ()  # item, clause, amounts: how it adds up
-
-    @property
-    def many(self) -> bool:
-        """Whether several choices may be right."""
-        return self.type in ("legal", "duty", "find", "say", "book", "sign")
-
 
 # The cards of a hand
 
@@ -131,22 +48,6 @@ def duty(game: Game, seat: Seat, by: Seat, act: Action) -> Question:
     said = tuple(one for one in found.shown.said if one.code not in school.bound)
     shown = replace(found.shown, said=said, heard=((int(by), str(act)),))
     return replace(found, type="duty", shown=shown)
-
-
-def bare(question: Question) -> Question:
-    """The same with the cards alone: for beginners, who know no words of the game yet."""
-    basic = school_of(question.rules.partition("/")[0]).basic
-    said = tuple(one for one in question.shown.said if one.code in basic)
-    return replace(question, shown=replace(question.shown, said=said))
-
-
-def stem(token: str) -> str:
-    """A card without the name it was given.
-
-    >>> stem("W=HA"), stem("HK")
-    ('W', 'HK')
-    """
-    return token.partition("=")[0]
 
 
 def refusal(game: Game, seat: Seat, card: str) -> Fault:
@@ -377,7 +278,7 @@ def figure(game: Game, seat: Seat, kind: str, rng: Random) -> Question:
     found = school.figure(view, kind)
     why = {one: fault("", code) for one, code in found.others.items()}
     seen = replace(at_table(view), trick=())
-    return _offered("figure", rules, seen, found.best, why, rng, {"figure": kind})
+    return offered("figure", rules, seen, found.best, why, rng, {"figure": kind})
 
 
 # What was seen, and what other books say
@@ -394,7 +295,7 @@ def memory(view: View, suit: str, rng: Random) -> Question:
     near = [n for n in (out + 1, out - 1, out + 2, out - 2) if n >= 0]
     why = {str(n): fault("", "misremembered") for n in near}
     seen = replace(at_table(view), trick=(), pile=fallen)
-    return _offered("memory", view.rules, seen, str(out), why, rng, {"suit": suit})
+    return offered("memory", view.rules, seen, str(out), why, rng, {"suit": suit})
 
 
 def book(moments: Mapping[str, Game], seat: Seat, word: str, rules: RuleSet) -> Question:
@@ -449,33 +350,7 @@ def count(rules: RuleSet, pile: Pile, rng: Random) -> Question:
         why.setdefault(school.worth(rules, rest), fault("", "forgot", part=name))
     for worth in school.near(rules, right):
         why.setdefault(worth, fault("", "miscounted"))
-    return _offered("count", rules, Shown(seats=0, pile=pile.cards), right, why, rng)
-
-
-def _offered(
-    kind: Kind,
-    rules: RuleSet,
-    seen: Shown,
-    right: str,
-    why: Mapping[str, Fault],
-    rng: Random,
-    about: Mapping[str, str] | None = None,
-    lines: tuple[tuple[str, str, str], ...] = (),
-) -> Question:
-    """The right answer among some wrong ones, in an order of chance; the likeliest are taken."""
-    wrong = [choice for choice in why if choice != right][: OFFERED - 1]
-    choices = [right, *wrong]
-    rng.shuffle(choices)
-    return Question(
-        type=kind,
-        rules=rules.name,
-        shown=seen,
-        about=about or {},
-        choices=tuple(choices),
-        right=(right,),
-        why={choice: why[choice] for choice in wrong},
-        lines=lines,
-    )
+    return offered("count", rules, Shown(seats=0, pile=pile.cards), right, why, rng)
 
 
 def slate(game: Game, rng: Random) -> Question:
@@ -489,7 +364,7 @@ def slate(game: Game, rng: Random) -> Question:
         heard=_heard(view),
         tricks=_fallen(view),
     )
-    return _offered("slate", view.rules, seen, found.right, why, rng)
+    return offered("slate", view.rules, seen, found.right, why, rng)
 
 
 def skies(game: Game, rng: Random) -> Question | None:
@@ -506,151 +381,7 @@ def skies(game: Game, rng: Random) -> Question | None:
     )
     why = {one: fault("", code) for one, code in found.others.items()}
     about = {"number": str(found.number)}
-    return _offered("skies", rules, seen, found.outcome, why, rng, about)
-
-
-# The money
-
-
-def pay(game: Game, rng: Random, rules: RuleSet | None = None) -> Question | None:
-    """What each seat gets for this deal, perhaps by another book; None where it does not tell."""
-    view, own = game.view_for(None), game.setup.rules
-    settled = game.settlement()
-    if rules is not None and settled is not None and rules.name != own.name:
-        settled = game.repriced(rules)
-    result = laws.summary_of(view).result
-    if settled is None or result is None or not settled.game:
-        return None
-    seen = Shown(
-        seats=view.seats, said=(result.title, *result.line), items=tuple(map(_item, settled.lines))
-    )
-    return _priced(rules or own, settled, seen, _other_books(game), rng)
-
-
-def told_pay(
-    rules: RuleSet, given: told.Given, before: Sequence[told.Given], rng: Random
-) -> Question:
-    """What each seat gets for a deal that is told, after others of the same sitting."""
-    law, way = laws.of(rules.game), told.of(rules.game)
-    seats = 4 if 4 in law.seats(rules) else law.seats(rules)[0]
-    sitting = law.open_sitting(rules, seats, seats - 1)  # seat 0 is the first Vorhand
-    sheet = []
-    for one in before:
-        if "remark" in one:
-            sitting = law.remark(sitting, str(one["remark"]))
-            sheet.append((str(one["remark"]), ""))
-            continue
-        settled = _told(rules, {**one, **way.dealt(sitting)})
-        sitting, _ = way.closed(sitting, one)
-        sheet.append((settled.game, row(settled.points)))
-    whole = {**given, **way.dealt(sitting)}
-    settled = _told(rules, whole)
-    items = tuple(map(_item, settled.lines))
-    seen = Shown(
-        seats=seats,
-        said=school_of(rules.game).told(rules, whole),
-        # what the sheet makes of the deal is the question
-        items=tuple(replace(one, factors=()) for one in items) if before else items,
-        sheet=tuple(sheet),
-    )
-    return _priced(rules, settled, seen, _told_elsewhere(rules, whole), rng)
-
-
-def _told(rules: RuleSet, given: told.Given) -> Settlement:
-    """What told facts pay; TrullError says what cannot be."""
-    way = told.of(rules.game)
-    if faults := way.faults(rules, given):
-        raise TrullError(
-            f"the facts: {', '.join(f'{one.code} {dict(one.about)}' for one in faults)}"
-        )
-    return way.settle(rules, given)
-
-
-def _priced(
-    rules: RuleSet,
-    settled: Settlement,
-    seen: Shown,
-    elsewhere: Iterable[tuple[str, Fault]],
-    rng: Random,
-) -> Question:
-    right = row(settled.points)
-    why = dict(_wrong_rows(settled, elsewhere, rng))
-    why.pop(right, None)
-    lines = tuple((line.item, line.clause, row(_sum(settled, [line]))) for line in settled.lines)
-    return _offered("pay", rules, seen, right, why, rng, lines=lines)
-
-
-def row(amounts: Iterable[Amount]) -> str:
-    """What each seat gets, in a line.
-
-    >>> row([1, -1, 0])
-    '+1 -1 0'
-    """
-    return " ".join(map(shown, amounts))
-
-
-def _item(line: Line) -> Item:
-    names = tuple(factor.name for factor in line.factors)
-    return Item(item=line.item, winner=line.winner, note=line.note, factors=names)
-
-
-def _sum(settled: Settlement, lines: Sequence[Line]) -> tuple[Amount, ...]:
-    return totals(settled.seats, [line.points for line in lines])
-
-
-def _wrong_rows(
-    settled: Settlement, elsewhere: Iterable[tuple[str, Fault]], rng: Random
-) -> Iterable[tuple[str, Fault]]:
-    """A factor or a line forgotten, another book's price, then plain mistakes."""
-    lines, found = list(settled.lines), []
-    for at, line in enumerate(lines):
-        rest = [*lines[:at], *lines[at + 1 :]]
-        found.append((rest, fault(line.clause, "no_line", item=line.item)))
-        for place, factor in enumerate(line.factors):
-            if factor.times > 1:
-                thinner = _without(lines, at, place)
-                found.append((thinner, fault(factor.clause, "no_factor", item=factor.name)))
-    rng.shuffle(found)
-    yield from ((row(_sum(settled, some)), reason) for some, reason in found if some)
-    yield from elsewhere
-    plain = [[-n for n in settled.points], [2 * n for n in settled.points]]
-    yield from ((row(amounts), fault("", "misreckoned")) for amounts in plain)
-    yield row(_single(settled.points)), fault("", "misreckoned")
-
-
-def _single(points: Sequence[Amount]) -> list[Amount]:
-    """As if only one had won and one had lost."""
-    most, least = max(points), min(points)
-    first, last = points.index(most), points.index(least)
-    return [most if s == first else -most if s == last else 0 for s in range(len(points))]
-
-
-def _without(lines: Sequence[Line], at: int, factor: int) -> list[Line]:
-    line = lines[at]
-    points = scaled(line.points, Fraction(1, line.factors[factor].times))
-    thinner = Line(line.item, line.clause, line.value, points, points)
-    return [*lines[:at], thinner, *lines[at + 1 :]]
-
-
-def _other_books(game: Game) -> Iterable[tuple[str, Fault]]:
-    own = game.setup.rules
-    for name in ruleset.published():
-        if name == own.name or not name.startswith(f"{own.game}/"):
-            continue
-        try:
-            settled = game.repriced(ruleset.load(name))
-        except RuleSetError:
-            continue  # that book does not know the game
-        yield row(settled.points), fault("", "other_book", book=name)
-
-
-def _told_elsewhere(rules: RuleSet, given: told.Given) -> Iterable[tuple[str, Fault]]:
-    way = told.of(rules.game)
-    for name in ruleset.published():
-        if name != rules.name and name.startswith(f"{rules.game}/"):
-            other = ruleset.load(name)
-            if not way.faults(other, given):
-                yield row(way.settle(other, given).points), fault("", "other_book", book=name)
+    return offered("skies", rules, seen, found.outcome, why, rng, about)
 
 
 # The clause
@@ -670,20 +401,4 @@ def clause(
     why = {one: fault(one, "other_clause") for one in others}
     about = {"act": str(act)}
     seen = at_table(game.view_for(seat))
-    return _offered("clause", game.setup.rules, seen, found[0].clause, why, rng, about)
-
-
-def paid_by(game: Game, line: Line, cited: Sequence[str], rng: Random) -> Question | None:
-    """The clause that pays this line of the settlement."""
-    settled, view = game.settlement(), game.view_for(None)
-    result = laws.summary_of(view).result
-    assert settled is not None, "the deal is over"
-    paying = {one.clause for one in settled.lines if one.item == line.item}
-    others = [one for one in dict.fromkeys(cited) if one not in paying]
-    if result is None or len(paying) != 1 or len(others) < OFFERED - 1:
-        return None
-    rng.shuffle(others)
-    why = {one: fault(one, "other_clause") for one in others}
-    seen = Shown(seats=view.seats, said=(result.title, *result.line), items=(_item(line),))
-    about = {"item": line.item}
-    return _offered("clause", view.rules, seen, line.clause, why, rng, about)
+    return offered("clause", game.setup.rules, seen, found[0].clause, why, rng, about)

@@ -23,7 +23,7 @@ from typing import cast
 from trull import laws
 from trull.errors import DealError, IllegalAction
 from trull.game import Game
-from trull.learn.oracle import stem
+from trull.learn.question import stem
 from trull.learn.school import Case, school_of
 from trull.ruleset import RuleSet
 from trull.state import ARBITER, Seat

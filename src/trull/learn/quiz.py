@@ -24,9 +24,9 @@ from trull.bots.manners import lawful_part
 from trull.errors import IllegalAction, TrullError
 from trull.game import Game
 from trull.laws.court import Trial
-from trull.learn import oracle
-from trull.learn.oracle import OFFERED, TYPES, Kind, Question
+from trull.learn import oracle, paying
 from trull.learn.positions import opened
+from trull.learn.question import OFFERED, TYPES, Kind, Question, bare, stem
 from trull.learn.school import Pile, school_of
 from trull.ruleset import RuleSet
 from trull.state import Action, Seat, View, action, expand, fault
@@ -69,7 +69,7 @@ def draw(kind: str, rules: RuleSet, seed: int | str, want: Want | None = None) -
         rng = Random(f"{kind} {rules.name} {seed} {number}")
         found = _DRAWN[kind](rules, rng, want or {})
         if found is not None:
-            return oracle.bare(found) if (want or {}).get("plain") else found
+            return bare(found) if (want or {}).get("plain") else found
     raise TrullError(f"no {kind} question in {TRIES} deals fits {dict(want or {})}")
 
 
@@ -184,7 +184,7 @@ def _count(rules: RuleSet, rng: Random, want: Want) -> Question | None:
 
 def _pay(rules: RuleSet, rng: Random, want: Want) -> Question | None:
     game = _finished(rules, rng, want)
-    return None if game is None else oracle.pay(game, rng)
+    return None if game is None else paying.pay(game, rng)
 
 
 def _clause(rules: RuleSet, rng: Random, want: Want) -> Question | None:
@@ -204,7 +204,7 @@ def _clause(rules: RuleSet, rng: Random, want: Want) -> Question | None:
     if refused and (not lines or rng.random() < 0.5):
         moment, seat, act = rng.choice(refused)
         return oracle.clause(moment, seat, act, known, rng)
-    return oracle.paid_by(game, rng.choice(lines), known, rng) if lines else None
+    return paying.paid_by(game, rng.choice(lines), known, rng) if lines else None
 
 
 def _say(rules: RuleSet, rng: Random, want: Want) -> Question | None:
@@ -227,8 +227,8 @@ def _say(rules: RuleSet, rng: Random, want: Want) -> Question | None:
 
 def _some(question: Question, rng: Random) -> Question:
     """The same with a few words to choose from, right ones and wrong ones, in their order."""
-    right = rng.randint(1, min(len(question.right), oracle.OFFERED - 1))
-    wrong = min(len(question.why), oracle.OFFERED + 1 - right)
+    right = rng.randint(1, min(len(question.right), OFFERED - 1))
+    wrong = min(len(question.why), OFFERED + 1 - right)
     kept = {*rng.sample(question.right, right), *rng.sample(tuple(question.why), wrong)}
     return replace(
         question,
@@ -252,8 +252,8 @@ def _baptism(rules: RuleSet, rng: Random, want: Want) -> Question | None:
     for game, seat, act in deal(rules, rng, want):
         if act.verb == "play" and len(game.view_for(seat).trick) == game.setup.seats - 1:
             named = [one.args[0] for one in game.plays(seat) if "=" in one.args[0]]
-            for card in dict.fromkeys(map(oracle.stem, named)):
-                names = [one for one in named if oracle.stem(one) == card]
+            for card in dict.fromkeys(map(stem, named)):
+                names = [one for one in named if stem(one) == card]
                 taking = [one for one in names if oracle.takes(game, seat, one)]
                 losing = [one for one in names if one not in taking]
                 if taking and len(losing) >= OFFERED - 1:
@@ -367,7 +367,7 @@ def _slips(view: View) -> list[str]:
 def _suit(rules: RuleSet, card: str) -> str:
     """The suit of a card; nothing for one that stands outside all suits."""
     pack = laws.of(rules.game).pack
-    return pack.suit_of[pack.card(oracle.stem(card))]
+    return pack.suit_of[pack.card(stem(card))]
 
 
 def _duty(rules: RuleSet, rng: Random, want: Want) -> Question | None:

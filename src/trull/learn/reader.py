@@ -15,10 +15,11 @@ from trull.errors import TrullError
 from trull.game import Game
 from trull.learn import parallels, places, shelf
 from trull.learn.build import Wrong, wrong
-from trull.learn.oracle import Shown, at_table
+from trull.learn.oracle import at_table
 from trull.learn.parallels import Parallel
 from trull.learn.places import Place
 from trull.learn.positions import position, words
+from trull.learn.question import Shown
 from trull.learn.school import Case
 from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Seat, action

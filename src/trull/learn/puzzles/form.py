@@ -7,9 +7,9 @@ its suit, what it is worth and whether it is a card like no other.
 from __future__ import annotations
 
 from trull import laws
-from trull.learn.oracle import stem
 from trull.learn.puzzles.position import Position
 from trull.learn.puzzles.record import Puzzle
+from trull.learn.question import stem
 from trull.learn.school import school_of
 
 Holding = tuple[int, int, str]

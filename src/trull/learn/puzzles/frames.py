@@ -13,9 +13,10 @@ from trull import notation
 from trull.game import Game
 from trull.laws.summary import Saying
 from trull.learn.build import Wrong, wrong
-from trull.learn.oracle import at_table, refusal, stem
+from trull.learn.oracle import at_table, refusal
 from trull.learn.puzzles.line import played
 from trull.learn.puzzles.record import Node, Puzzle
+from trull.learn.question import stem
 from trull.learn.school import school_of
 from trull.state import Seat
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trull import laws
-from trull.learn.oracle import stem
 from trull.learn.puzzles.position import Position
+from trull.learn.question import stem
 from trull.learn.school import school_of
 
 
