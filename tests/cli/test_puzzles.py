@@ -7,11 +7,15 @@ from itertools import chain, cycle
 from pathlib import Path
 
 from terminal import Trull
-from trull.learn.puzzles import stock
+from trull import notation, ruleset
+from trull.learn.puzzles import source, stock
+from trull.learn.puzzles.check import prove
 from trull.learn.puzzles.frames import Framed, framed
-from trull.learn.puzzles.record import write
+from trull.learn.puzzles.record import in_file, write
 
 SHIPPED = tuple(stock.shipped().values())
+DEAL = 5991
+"""A deal in which there is a puzzle, soon found."""
 EVERY = 40
 """Of so many shipped puzzles one stands in the file that is rated."""
 
@@ -117,3 +121,22 @@ def test_the_same_mined_files_are_rated_and_kept_alike(run: Trull, tmp_path: Pat
     kept = [sorted((tmp_path / name).rglob("*.jsonl")) for name in ("a", "b")]
     assert [path.read_bytes() for path in kept[0]] == [path.read_bytes() for path in kept[1]]
     assert kept[0]
+
+
+def test_from_ones_own_game_they_are_asked_or_kept(run: Trull, tmp_path: Path) -> None:
+    """A deal out of which one is shipped, by its record up to the last card."""
+    game = source.moments(ruleset.load("koenigrufen/tirol"), 1, DEAL)[-1]
+    record = tmp_path / "game.trn"
+    record.write_text(notation.format_record(notation.of_game(game)), encoding="utf-8")
+    kept = run("puzzles", "from", record, "--out", tmp_path / "own.jsonl")
+    own = tuple(in_file(tmp_path / "own.jsonl"))
+    assert (kept.code, kept.out) == (0, f"Gefundene Rätsel: {len(own)}.\n")
+    assert own
+    for one in own:
+        prove(one)
+    seat = own[0].seat
+    asked = run("puzzles", "from", record, "--seat", seat, typed=cycle("123456789"))
+    assert asked.out.count("Rätsel ") == sum(one.seat == seat for one in own)
+    again = run("puzzles", "solve", "--in", tmp_path / "own.jsonl", typed=cycle("123456789"))
+    assert "Gelöst" in again.out
+    assert run("puzzles", "from", record, "--deal", 2).code == 2

@@ -25,6 +25,8 @@ from trull.learn.puzzles import choose, stock
 from trull.learn.puzzles.check import check, prove
 from trull.learn.puzzles.form import form
 from trull.learn.puzzles.frames import framed, listed
+from trull.learn.puzzles.line import played
+from trull.learn.puzzles.position import Position
 from trull.learn.puzzles.rate import chance, fitted
 from trull.learn.puzzles.record import Puzzle, read, written
 from trull.ruleset import RuleSet
@@ -89,6 +91,22 @@ def test_whoever_tries_every_card_finds_the_same() -> None:
         assert set(one.line.keep) == (found if one.aim.wanted else plays - found), one.id
     assert len({one.rules.partition("/")[0] for one in small}) == 3
     assert len(small) >= DRAWN // 3
+
+
+def test_a_bird_that_lies_in_the_trick_is_still_to_be_saved() -> None:
+    """Once its card is played the goal is open until the trick ends: partners must spare it."""
+    one = next(
+        one
+        for one in SHIPPED
+        if (one.aim.kind, one.aim.wanted) == ("bird", True)
+        and one.line.keep == (one.aim.card,)
+        and len(one.aim.side) == 3
+        and not one.line.replies[0].then
+    )
+    then = played(one.game(), one.aim.card)
+    made = Position(then).made(one.aim)
+    assert made is not None
+    assert any(made.values())
 
 
 def _brute(one: Puzzle, game: Game) -> set[str]:

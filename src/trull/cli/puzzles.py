@@ -10,15 +10,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
+from trull.cli import store
 from trull.cli.options import add_language
 from trull.cli.puzzletable import PuzzleTable
 from trull.cli.questions import known
+from trull.cli.replay import checked
 from trull.cli.screen import Screen, language, progress
 from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.learn.puzzles import check, choose, mine, stock
 from trull.learn.puzzles.frames import framed
-from trull.learn.puzzles.record import Puzzle, in_file
+from trull.learn.puzzles.record import Puzzle, in_file, write
 
 NEAR = 100
 """A puzzle asked for by its rating is so near to it, where there is one."""
@@ -29,6 +31,8 @@ EXAMPLES = """examples:
   trull puzzles solve --rules perlaggen --rating 1800  one of about that rating
   trull puzzles solve --theme bird.T1 -n 5             five about the Pagat
   trull puzzles solve 0123456789                       this one
+  trull puzzles from game.trn                          those of a deal you have played
+  trull puzzles from game.trn --out own.jsonl          keep them; solve --in own.jsonl
   trull puzzles check                                  is every puzzle right? (minutes)
   trull puzzles mine lhombre --deals 500 --out mined.jsonl
   trull puzzles rate mined.jsonl --keep 300 --out puzzles
@@ -48,6 +52,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     acts = parser.add_subparsers(metavar="ACT", required=True)
     _add_solve(acts)
+    _add_from(acts)
     _add_check(acts)
     _add_mine(acts)
     _add_rate(acts)
@@ -68,6 +73,7 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     )
     parser.add_argument("--theme", metavar="T", help="of this theme")
     parser.add_argument("--rating", type=int, metavar="R", help="about as hard as this")
+    parser.add_argument("--in", type=Path, dest="file", metavar="FILE", help="out of this file")
     parser.add_argument("-n", "--number", type=int, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", type=int, metavar="N", help="draw the same again")
     add_language(parser)
@@ -75,26 +81,31 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def _solve(args: argparse.Namespace) -> int:
-    lang = language(args.lang)
     seed = secrets.randbelow(10**6) if args.seed is None else args.seed
     rng = Random(seed)
-    solved, some = 0, _drawn(args, rng)
-    for one in some:
-        solved += PuzzleTable(Screen(), lang, framed(one), rng).solved()
+    _asked(_drawn(args, rng), language(args.lang), rng)
+    return 0
+
+
+def _asked(some: Sequence[Puzzle], lang: str, rng: Random) -> None:
+    """Ask one after the other; at the end how many were solved."""
+    solved = sum(PuzzleTable(Screen(), lang, framed(one), rng).solved() for one in some)
     if len(some) > 1:
         Screen().line(Words(lang).cli("puzzles_score", n=solved, of=len(some)), style="bold")
-    return 0
 
 
 def _drawn(args: argparse.Namespace, rng: Random) -> Sequence[Puzzle]:
     """The puzzle that was named, or some that fit."""
     stored = stock.shipped()
+    if args.file:
+        (file,) = _there([args.file])
+        stored = {one.id: one for one in in_file(file)}
     if args.id:
         if args.id not in stored:
             raise TrullError(f"no puzzle is called {args.id!r}")
         return [stored[args.id]]
     mine.books_of(args.rules)  # or it says that there is no such game
-    fit = [one for one in stored.values() if args.rules in (one.rules, one.rules.split("/")[0])]
+    fit = [one for one in stored.values() if args.file or _is_of(one, args.rules)]
     if args.theme:
         known(args.theme, sorted({name for one in fit for name in one.themes}), "theme")
         fit = [one for one in fit if args.theme in one.themes]
@@ -104,6 +115,51 @@ def _drawn(args: argparse.Namespace, rng: Random) -> Sequence[Puzzle]:
         nearest = min(abs(one.rating - args.rating) for one in fit)
         fit = [one for one in fit if abs(one.rating - args.rating) <= max(nearest, NEAR)]
     return rng.sample(fit, min(max(args.number, 1), len(fit)))
+
+
+def _is_of(one: Puzzle, rules: str) -> bool:
+    return rules in (one.rules, one.rules.partition("/")[0])
+
+
+# From one's own games
+
+
+def _add_from(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = acts.add_parser(
+        "from",
+        help="those of a deal you have played",
+        description="Look for puzzles in a record, and ask them, or keep them.",
+    )
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a record (.trn)")
+    parser.add_argument("--deal", type=int, metavar="K", help="the K-th deal alone")
+    parser.add_argument("--seat", type=int, metavar="N", help="what this seat was asked alone")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep them here, ask nothing")
+    add_language(parser)
+    parser.set_defaults(run=_from)
+
+
+def _from(args: argparse.Namespace) -> int:
+    from trull.learn.puzzles import own  # only here: it brings the search with it
+
+    lang = language(args.lang)
+    records = dict(enumerate(store.records_of(args.file), 1))
+    if args.deal is not None:
+        if args.deal not in records:
+            raise TrullError(f"{args.file}: there is no deal {args.deal}")
+        records = {args.deal: records[args.deal]}
+    found: list[Puzzle] = []
+    with progress() as bar:
+        for number, record in bar.track(records.items(), description=""):
+            checked(args.file, number, record, lang)
+            found += own.of_record(record)
+    mine_alone = [one for one in found if args.seat in (None, one.seat)]
+    if args.out:
+        write(args.out, mine_alone)
+    if args.out or not mine_alone:
+        Screen().line(Words(lang).cli("puzzles_found", n=len(mine_alone)))
+    else:
+        _asked(mine_alone, lang, Random(0))
+    return 0
 
 
 # Making them

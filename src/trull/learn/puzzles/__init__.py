@@ -8,6 +8,7 @@ line       how a puzzle goes on, and why the other cards fail
 tries      who of the bots finds it
 mine_open  open puzzles: all hands shown
 mine       many deals by many workers, into a file
+own        those of a deal that somebody has played
 themes     what a puzzle is about, by what solver and laws say
 form       what two puzzles have in common that ask the same
 rate       first ratings, out of the tries

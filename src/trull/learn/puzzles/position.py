@@ -65,6 +65,8 @@ class Position:
         for one in goals:
             if (one.kind, one.card, one.side) == (aim.kind, card, side):
                 return one
+        if aim.card in {lying for _, lying in self.game.view_for(None).trick}:
+            return Goal(aim.kind, side, aim.bar, side, card=card, trick=aim.trick)
         return self._school.turned(self.game, goals, side) if aim.kind == "tricks" else None
 
     def made(self, aim: Aim, nodes: int = NODES) -> Mapping[str, bool] | None:
