@@ -47,10 +47,15 @@ function later(before: Memory, grade: Grade, elapsed: number): number {
   const known = recalled(before, elapsed);
   if (grade === AGAIN) {
     const lost = WRONG.left * difficulty ** -WRONG.hard * ((stability + 1) ** WRONG.long - 1);
-    return Math.min(lost * Math.exp((1 - known) * WRONG.late), stability / Math.exp(TODAY.gain * TODAY.shift));
+    return Math.min(
+      lost * Math.exp((1 - known) * WRONG.late),
+      stability / Math.exp(TODAY.gain * TODAY.shift),
+    );
   }
   const gain = Math.exp(RIGHT.gain) * (11 - difficulty) * stability ** -RIGHT.fade;
-  return stability * (1 + gain * (Math.exp((1 - known) * RIGHT.late) - 1) * (grade === HARD ? RIGHT.hard : 1));
+  return (
+    stability * (1 + gain * (Math.exp((1 - known) * RIGHT.late) - 1) * (grade === HARD ? RIGHT.hard : 1))
+  );
 }
 
 const firstDifficulty = (grade: number): number =>
