@@ -9,7 +9,7 @@ export interface Wish {
 }
 
 /** Ratings at which one band ends and the next begins. */
-export const BANDS = [1250, 1450, 1650, 1850];
+export const BANDS = [1700, 1900, 2100, 2300];
 /** Of so many that are nearest to the own rating the next is drawn. */
 const NEAREST = 12;
 

@@ -1,5 +1,6 @@
 /** A puzzle in words. */
 import { language } from "../../text/language.svelte.ts";
+import { say as tell } from "../learn/telling.ts";
 import type { About } from "../../text/text.ts";
 import type { Teller } from "../../text/teller.ts";
 import { sides, type Trick } from "./attempt.ts";
@@ -8,27 +9,11 @@ import type { Puzzle } from "./frames.ts";
 /** A sentence of the puzzles in the language in use. */
 export const say = (code: string, about: About = {}): string => language.words.say("puzzle", code, about);
 
-/** What is asked: the sentence of its code, that for its number and for one alone before it. */
-export function aim(puzzle: Puzzle, teller: Teller): string {
-  const { code, about, side, wanted } = puzzle.aim;
-  const { words } = teller;
-  const together = side.length > 1 ? "" : ".alone";
-  const form = wanted ? together : ".break";
-  const codes = [`${code}.${about["n"] ?? ""}${form}`, `${code}${form}`];
-  const known = codes.find((one) => words.find("puzzle", one) !== undefined) ?? code;
-  return words.say("puzzle", known, {
-    ...about,
-    n: code === "points" ? worth(about["n"] ?? "") : (about["n"] ?? ""),
-    card: about["card"] ? words.spoken(about["card"]) : "",
-    who: teller.together(side),
-  });
-}
-
-/** Card points, `33/1` as they are counted there. */
-function worth(told: string): string {
-  const [points = "", n = ""] = told.split("/");
-  if (n) return say("worth_odd", { points, n });
-  return say(points === "1" ? "worth.1" : "worth", { points });
+/** What is asked. */
+export function aim({ aim }: Puzzle, teller: Teller): string {
+  const { code, about, side, wanted } = aim;
+  const card = about["card"] ? teller.words.spoken(about["card"]) : "";
+  return tell(`puzzle.${code}${wanted ? "" : ".break"}`, { ...about, card, who: teller.together(side) });
 }
 
 /** Who plays with whom. */
@@ -50,10 +35,10 @@ export function told({ number, cards, taker }: Trick, teller: Teller): string {
 }
 
 export const takes = (taker: number, teller: Teller): string =>
-  taker === teller.me ? say("takes.you") : say("takes", { who: teller.name(taker) });
+  taker === teller.me ? tell("takes.you") : tell("takes", { who: teller.name(taker) });
 
 export const themeName = (theme: string, game: string): string =>
-  language.words.of(game).find("puzzle", `theme.${theme}`) ?? theme;
+  language.words.of(game).find("learn", `theme.${theme}`) ?? theme;
 
 /** A rating without what nobody can know of it. */
 export const figure = (rating: number): string => String(Math.round(rating));
