@@ -12,7 +12,7 @@ from trull.arena.deal import Plan, opened
 from trull.cli import main
 from trull.errors import TrullError
 from trull.state import Action
-from trull.table.room.decide import is_seatable
+from trull.table.room.lobby import is_seatable
 
 FIRST = """
 from dataclasses import dataclass

@@ -27,7 +27,7 @@ from trull.table.net import identity
 from trull.table.net.identity import Identity
 from trull.table.room import Refusal as RoomRefusal
 from trull.table.room import Room, StandIn
-from trull.table.room.decide import cleaned
+from trull.table.room.lobby import cleaned
 from trull.table.room.state import chair_of
 from trull.table.service.hall import Hall
 from trull.table.service.host import Host

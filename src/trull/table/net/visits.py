@@ -15,7 +15,7 @@ from trull.table.net.identity import Identity
 from trull.table.net.intake import Command, Intake
 from trull.table.net.keepalive import Keepalive
 from trull.table.net.sockets import Channels, Socket, Visit
-from trull.table.room.decide import cleaned
+from trull.table.room.lobby import cleaned
 from trull.table.service.hall import Hall
 from trull.table.service.host import Blocks
 from trull.table.service.live import Live, now_ms

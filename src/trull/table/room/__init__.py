@@ -4,6 +4,7 @@ entries     what the log holds
 state       what a room is
 fold        apply(room, entry) → the next room
 decide      decide(room, member, command, now, chance) → an entry, or a refusal
+lobby       the same for who comes, sits and chooses rules;  refusal  why not
 bookmark    what a room is before a deal, so that the log before it need not be folded
 timing      how long one may think, and what happens then
 undo        when an act may be taken back
@@ -21,16 +22,16 @@ from trull.table.room.decide import (
     BotAct,
     GoOn,
     Own,
-    Refusal,
     Resume,
     StandIn,
     TimeUp,
     decide,
-    opening,
 )
 from trull.table.room.entries import TABLE, Entry
 from trull.table.room.fold import apply, fold
+from trull.table.room.lobby import opening
 from trull.table.room.picture import Presence, picture
+from trull.table.room.refusal import Refusal
 from trull.table.room.state import Room
 
 __all__ = [

@@ -11,9 +11,10 @@ from trull.notation import Record
 from trull.table import wire
 from trull.table.room import entries
 from trull.table.room.branch import dealt_by, taken_over
-from trull.table.room.decide import SEED_BYTES, Refusal, cleaned, is_seatable
 from trull.table.room.entries import Entry
+from trull.table.room.lobby import SEED_BYTES, cleaned, is_seatable
 from trull.table.room.records import bounded
+from trull.table.room.refusal import Refusal
 
 
 def branching(

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from trull.table import wire
 from trull.table.room import entries
-from trull.table.room.decide import SEED_BYTES, Refusal, cleaned
 from trull.table.room.entries import Entry
+from trull.table.room.lobby import SEED_BYTES, cleaned
+from trull.table.room.refusal import Refusal
 
 if TYPE_CHECKING:
     from trull.learn.daily import Deal

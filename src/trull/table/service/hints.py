@@ -12,7 +12,8 @@ from trull.bots.manners import lawful_part
 from trull.state import View
 from trull.table import logs, wire
 from trull.table.net.guard import Bucket
-from trull.table.room.decide import Refusal, hint_refused
+from trull.table.room.decide import hint_refused
+from trull.table.room.refusal import Refusal
 from trull.table.room.state import Deal, Room, chair_of, view_of
 from trull.table.service.reckoning import Client
 from trull.table.service.thinkers import NOBODY, Thinkers

@@ -13,7 +13,8 @@ from trull.errors import TrullError
 from trull.state import View, action
 from trull.table import logs, wire
 from trull.table.net.guard import Bucket
-from trull.table.room.decide import Refusal, hint_refused
+from trull.table.room.decide import hint_refused
+from trull.table.room.refusal import Refusal
 from trull.table.room.state import Room
 from trull.table.service.hints import own_view
 from trull.table.service.reckoning import Client
