@@ -219,7 +219,7 @@ def why(name: str, item: str, me: int | None = None) -> str:
 
 def test_every_line_says_why_in_this_very_deal_and_to_whom_it_happened() -> None:
     deal = "finale-besserrufer-pagat-kontra"
-    assert why(deal, "game").startswith("gewonnen mit 46, nötig 36; 45/2 sind 45 Punkte")
+    assert why(deal, "game").startswith("gewonnen mit 46, nötig 36; genau 45/2: 2 Blatt")
     told = "der angesagte Pagat von Berta wurde in Stich 12 von Anna gestochen, mit XII"
     assert why(deal, "pagat") == told
     assert why(deal, "pagat", me=1) == told.replace(
@@ -231,7 +231,7 @@ def test_every_line_says_why_in_this_very_deal_and_to_whom_it_happened() -> None
 def test_the_reason_names_tricks_cards_and_who_has_the_most() -> None:
     assert why("tirol-rufer-kaiserstich", "trull") == "I Stich 7, XXI Stich 7, Sküs Stich 7"
     assert why("finale-trischaken-jungfrau", "trischaken", me=2) == (
-        "du hast am meisten: 43; 24/1 sind 24 Punkte und ein Blatt, "
+        "du hast am meisten: 43; 24/1 heißt: ein Blatt bleibt über, "
         "drei Blatt machen einen Punkt (F-1.10); ohne Stich: Dora"
     )
     assert why("lhombre-volte-lost", "volte_lost") == "24 von 25 Stichen"

@@ -113,6 +113,23 @@ test("what lines pay both ways comes to one sum between two", () => {
   assert.equal(transfersTold(sums, clara).replace(/[\u2068\u2069]/g, ""), "Berta zahlt dir 4");
 });
 
+test("the same sum to or from several is told once", () => {
+  const told = (me: number, ...paid: [number, number, number][]): string => {
+    const one = { ...settlement, lines: [line("game", "declarer", paid)] } as Settlement;
+    const reader = new Teller(teller.words, teller.names, me, new Face());
+    return transfersTold(one, reader).replace(/[\u2068\u2069]/g, "");
+  };
+  const [berta, clara, third, sepp] = teller.names;
+  const others = `${String(clara)}, ${String(third)} und ${String(sepp)}`;
+  assert.equal(told(0, [0, 1, 4], [0, 2, 4], [0, 3, 4]), `du zahlst je 4 an ${others}`);
+  assert.equal(told(0, [1, 0, 4], [2, 0, 4], [3, 0, 4]), `${others} zahlen dir je 4`);
+  const both = `${String(berta)} zahlt je 4 an ${String(clara)} und ${String(third)}`;
+  assert.equal(
+    told(1, [0, 1, 4], [0, 2, 4], [3, 2, 5]),
+    `${both} · ${String(sepp)} zahlt 5 an ${String(third)}`,
+  );
+});
+
 test("a line has its own reason, and what pays nothing stands below", () => {
   const said = (code: string, n: number): unknown => [
     { code, about: { points: ["number", n], needed: ["number", 36] }, clause: "T-1.7", tone: "" },

@@ -166,19 +166,57 @@ export function transfers({ lines }: Settlement): [number, number, number][] {
   });
 }
 
+/** The same amount between some who pay it and some who get it; one side is a single person. */
+interface Transfer {
+  from: number[];
+  to: number[];
+  amount: number;
+}
+
+/** Who pays several the same amount is told once; so is who gets the same from several. */
+function together(all: [number, number, number][]): Transfer[] {
+  const each = all.map(([payer, payee, amount]): Transfer => ({ from: [payer], to: [payee], amount }));
+  const joined = merged(each, (one) => `${String(one.from)} ${String(one.amount)}`, "to");
+  const alone = (one: Transfer): boolean => one.to.length === 1;
+  const single = joined.filter(alone);
+  return [
+    ...joined.filter((one) => !alone(one)),
+    ...merged(single, (one) => `${String(one.to)} ${String(one.amount)}`, "from"),
+  ];
+}
+
+function merged(all: Transfer[], key: (one: Transfer) => string, side: "from" | "to"): Transfer[] {
+  const found = new Map<string, Transfer>();
+  for (const one of all) {
+    const known = found.get(key(one));
+    found.set(key(one), known ? { ...known, [side]: [...known[side], ...one[side]] } : one);
+  }
+  return [...found.values()];
+}
+
 /** The same in words, the reader's own first. */
 export function transfersTold(settlement: Settlement, teller: Teller): string {
-  const all = transfers(settlement);
-  const { me, words } = teller;
-  const own = (one: [number, number, number]): number => Number(one[0] === me || one[1] === me);
-  return all
+  const { me } = teller;
+  const own = ({ from, to }: Transfer): number => Number([...from, ...to].some((seat) => seat === me));
+  return together(transfers(settlement))
     .toSorted((a, b) => own(b) - own(a))
-    .map(([payer, payee, amount]) => {
-      const mine = payee === me ? ".to_you" : "";
-      const about = { who: isolated(teller.name(payer)), to: isolated(teller.name(payee)) };
-      return words.web(`pays_to${payer === me ? ".you" : mine}`, { ...about, n: words.plain(amount) });
-    })
+    .map((one) => transferTold(one, teller))
     .join(" · ");
+}
+
+function transferTold({ from, to, amount }: Transfer, teller: Teller): string {
+  const alone = (seats: number[]): boolean => seats.length === 1 && seats[0] === teller.me;
+  const forms = [
+    to.length > 1 && ".each",
+    from.length > 1 && ".all",
+    alone(from) && ".you",
+    alone(to) && ".to_you",
+  ];
+  return teller.words.web(`pays_to${forms.filter(Boolean).join("")}`, {
+    who: isolated(teller.together(from)),
+    to: isolated(teller.together(to)),
+    n: teller.words.plain(amount),
+  });
 }
 
 function eachOf(amounts: number[], teller: Teller): string {

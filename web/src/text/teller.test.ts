@@ -62,8 +62,8 @@ test("the own party's number comes first", () => {
     ],
   });
   const words = new Words("de", catalogue, "perlaggen/1890");
-  assert.equal(new Teller(words, [], 0, new Face()).said(slate), "Wir 4 : 9 Sie");
-  assert.equal(new Teller(words, [], 3, new Face()).said(slate), "Wir 9 : 4 Sie");
+  assert.equal(new Teller(words, [], 0, new Face()).said(slate), "Wir 4\u00a0:\u00a09 Sie");
+  assert.equal(new Teller(words, [], 3, new Face()).said(slate), "Wir 9\u00a0:\u00a04 Sie");
 });
 
 test("the second Kontra on the same is told as the Re", () => {

@@ -61,7 +61,7 @@ export class Teller {
         return value
           .toSorted(([one], [other]) => Number(this.isOf(other)) - Number(this.isOf(one)))
           .map(([, n]) => String(n))
-          .join(" : ");
+          .join("\u00a0:\u00a0"); // never parted at the end of a line
       case "said":
         return value.map((one) => this.said(one)).join(", ");
       default:

@@ -54,11 +54,10 @@ def counted(worth: int) -> int:
 
 
 def _exactly(book: Book, worth: int) -> Iterator[Saying]:
-    """What 51/2 means, where a count is not even."""
+    """What was left over where a count is told in whole points: 51/2."""
     if worth % 3:
-        whole, over = number(worth // 3), number(worth % 3)
         cited = book.clause("win_thirds")
-        yield saying("why_exactly", cited, points=thirds(worth), whole=whole, n=over)
+        yield saying("why_exactly", cited, points=thirds(worth), n=number(worth % 3))
 
 
 def _most(book: Book, facts: Facts) -> Iterator[Saying]:
@@ -67,7 +66,9 @@ def _most(book: Book, facts: Facts) -> Iterator[Saying]:
     losers = [seat for seat in range(4) if facts.thirds[seat] == top]
     yield saying("why_most", who=seats(*losers), points=thirds(top))
     odd = next((worth for worth in sorted(facts.thirds, reverse=True) if worth % 3), 0)
-    yield from _exactly(book, odd)
+    if odd:  # counts are told with what was left over
+        cited = book.clause("win_thirds")
+        yield saying("why_thirds", cited, points=thirds(odd), n=number(odd % 3))
     virgins = [seat for seat in range(4) if not facts.tricks[seat]]
     if virgins:
         yield saying("why_virgin", who=seats(*virgins))
@@ -242,7 +243,8 @@ def _collected(deal: Told, bonus: Bonus, announced: Said | None) -> Iterator[Say
     lacking = deal.lacking(side, whole)
     if lacking:
         lost = deal.lost(lacking[0])
-        yield lost if announced else saying("why_nearly", how=said(lost))
+        who = seats(*deal.facts.seats_of(side))
+        yield lost if announced else saying("why_nearly", who=who, how=said(lost))
         return
     yield saying("why_all", parts=said(*(_where(deal, card) for card in _each(whole))))
 
