@@ -62,6 +62,10 @@ class Cluster(Protocol):
     def remove_node(self, node: Node, allow_graceful: bool) -> bool: ...
 
 
+PATIENT = {"memory_monitor_refresh_ms": "0", "worker_register_timeout_seconds": "300"}
+"""Beside a whole suite a Ray must neither kill workers for others' memory nor give up slow ones."""
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     """A Ray cluster of two machines on this one; the second is the tests' to add and to kill."""
@@ -69,11 +73,14 @@ def cluster() -> Iterator[Cluster]:
         pytest.skip("Ray is not installed: pip install 'trull[scale]'")
     ray = importlib.import_module("ray")
     local = importlib.import_module("ray.cluster_utils").Cluster
-    cluster = local(initialize_head=True, head_node_args={"num_cpus": 1})
-    ray.init(address=cluster.address, log_to_driver=False)
-    yield cluster
-    ray.shutdown()
-    cluster.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in PATIENT.items():
+            patch.setenv(f"RAY_{name}", value)
+        cluster = local(initialize_head=True, head_node_args={"num_cpus": 1})
+        ray.init(address=cluster.address, log_to_driver=False)
+        yield cluster
+        ray.shutdown()
+        cluster.shutdown()
 
 
 def plan(bot: str = "heuristic") -> Plan:
