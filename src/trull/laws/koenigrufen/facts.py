@@ -36,6 +36,7 @@ from trull.laws.koenigrufen.table import (
     moment,
 )
 from trull.laws.koenigrufen.talon import left_in_talon, owed_birds
+from trull.laws.quick import Latest
 from trull.state import Seat
 
 DECLARER, DEFENDERS = "declarer", "defenders"
@@ -122,8 +123,7 @@ SIDES = {(d, p): _sides(d, p) for d in range(4) for p in (None, *range(4))}
 # From a finished deal
 
 
-def facts_of(s: State) -> Facts:
-    """The facts of a finished deal."""
+def _facts_of(s: State) -> Facts:
     b = bargain_of(s)
     offence, played = s.table.offence, s.phase == "over" and not s.table.outcome
     if offence is not None:
@@ -144,6 +144,10 @@ def facts_of(s: State) -> Facts:
     if b.contract.kind == "trischaken":
         return facts._replace(tricks=tricks_by_seat(s.tricks), thirds=_thirds_by_seat(s))
     return facts._replace(tricks=tricks_by_seat(s.tricks), players=_players(s, b))
+
+
+facts_of = Latest(_facts_of)
+"""The facts of a finished deal; who settles it, writes it down and tells why asks for the same."""
 
 
 def facts_under(s: State, book: Book) -> Facts:

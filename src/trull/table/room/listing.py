@@ -49,6 +49,12 @@ def written(room: Room) -> str | None:
     return _encoder.encode(_Kept(room.head.rules.version, shown(room))).decode()
 
 
+def is_alike(one: Room, other: Room) -> bool:
+    """Whether the list says the same of both, seen at a glance: most entries are acts."""
+    same = one.head is other.head and one.chairs is other.chairs and one.order is other.order
+    return same and one.stage == other.stage
+
+
 def read(text: str) -> RoomListed:
     """What the store says of a room; an error where this program could not play in it."""
     kept = _decoder.decode(text)

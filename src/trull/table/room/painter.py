@@ -8,7 +8,6 @@ seen only the new tail. Where the laws know at once what an act has changed, no 
 from __future__ import annotations
 
 import dataclasses
-from copy import copy
 from itertools import compress
 from operator import is_not
 
@@ -97,7 +96,7 @@ class Painter:
         self._moved = False  # somebody has come, gone or changed his seat
         self._places: dict[str, Reader] = {}
         self._sights: tuple[Sights, Sights] | None = None  # before and now, once they are needed
-        self._told: tuple[Told, ...] = ()  # what is to be said of the last two deals
+        self._told: Told | None = None  # what is to be said of the last state of a deal
         self._silent = False  # nothing else is to be said than before
         self._effect: Effect | None = None  # of the act, where the laws know it
         self._common_text = b""  # what has changed for everybody in a view
@@ -202,35 +201,34 @@ class Painter:
         deal = room.deal
         if deal is None:
             return None
-        for known, _, _, found in self._told:
-            if known is deal:
-                return found
+        if self._told is not None and self._told[0] is deal:
+            return self._told[3]
         view = self._spectators(room, deal)
         found = laws.summary_of(view)
-        self._told = (deal, view, (), found), *self._told[:1]
+        self._told = deal, view, (), found
         return found
 
     def _spectators(self, room: Room, deal: Deal) -> View:
         """What a spectator sees; where all acts since are known, what he saw with their effects."""
-        for known, view, effects, _ in self._told:
+        if self._told is not None and self._effect is not None:
+            known, view, effects, _ = self._told
             latest = known is self._before.room.deal and deal is self.moment.room.deal
-            if latest and view is not None and self._effect is not None:
+            if latest and view is not None:
                 return affected(view, (*effects, self._effect))
         return room.laws.view(deal.state, None)
 
     def _carry_over(self) -> None:
         """What was to be said is to be said still."""
         before, now = self._before.room.deal, self.moment.room.deal
-        if before is now or now is None:
+        if before is now or now is None or self._told is None:
             return
-        for known, view, effects, found in self._told:
-            if known is before:
-                effect = self._effect
-                self._told = (
-                    (now, None, (), found)
-                    if effect is None
-                    else (now, view, (*effects, effect), found),
-                )
+        known, view, effects, found = self._told
+        if known is not before:
+            return
+        if view is None or self._effect is None:
+            self._told = now, None, (), found
+        else:
+            self._told = now, view, (*effects, self._effect), found
 
     def _introduced(self, member: str) -> bytes:
         """The patch of somebody who has become another: all that is his own, whole."""
@@ -317,13 +315,15 @@ def common_sight(before: Sights, now: Sights) -> tuple[View, View] | None:
 
 
 def affected(view: View, effects: tuple[Effect, ...]) -> View:
-    """A spectator's view after acts whose effects are known: 8 µs, where the laws take 24."""
-    new = copy(view)
+    """A spectator's view after acts whose effects are known; nobody else may hold it.
+
+    It is changed and not copied: 3 µs, where the laws take 20.
+    """
     for effect in effects:
         for name, value in effect.common.items():
-            setattr(new, name, value)
-    new.seen = (*view.seen, *[effect.seen for effect in effects])  # type: ignore[misc]
-    return new
+            setattr(view, name, value)
+    view.seen = (*view.seen, *[effect.seen for effect in effects])  # type: ignore[misc]
+    return view
 
 
 def changed_fields(before: Summary, now: Summary) -> dict[str, object]:

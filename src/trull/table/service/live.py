@@ -573,13 +573,12 @@ class Live:
 
 def _note(before: Room, after: Room) -> RoomNote | None:
     """What the room's row must say from now on; None where it says so already."""
-    finished = listing.is_finished(after)
-    if after.head.public:
-        listed = listing.written(after)
-        same = listed == listing.written(before)
-    else:
-        listed, same = None, True
-    return None if same and finished == listing.is_finished(before) else RoomNote(listed, finished)
+    was, finished = listing.is_finished(before), listing.is_finished(after)
+    if was == finished and listing.is_alike(before, after):
+        return None
+    listed = listing.written(after)
+    same = listed == listing.written(before)
+    return None if same and finished == was else RoomNote(listed, finished)
 
 
 def _granted(done: asyncio.Future[Refusal | None], _: asyncio.Future[bool]) -> None:
