@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
@@ -29,6 +30,7 @@ from trull.table.store import open_store
 QUICK = Settings(grace=0.2, reading=0.05, pause=(0.0, 0.0), limits=NO_LIMITS)
 SLOW_TO_LEAVE = replace(QUICK, grace=PATIENCE)  # nobody's seat is given to a bot in a test
 DEALS = 2
+PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
 
 
 async def opened(organiser: Browser, rounds: int = 2, deals: int = DEALS, people: int = 8) -> None:
@@ -367,3 +369,36 @@ def test_a_deal_that_was_settled_while_the_desk_died_becomes_its_row_afterwards(
     evening(path, ended, "online", QUICK)
     rows = [one.body for one in kept(path).entries if isinstance(one.body, RowWritten)]
     assert sorted((row.table, row.deal) for row in rows) == [(1, 1), (2, 1)]
+
+
+# The protocol
+
+
+def documented() -> set[tuple[str, str]]:
+    """The requests of a cup that docs/protocol.md tells, each with its method."""
+    text, found = PROTOCOL.read_text(encoding="utf-8"), set()
+    for line in text.splitlines():
+        told = re.match(r"\| `(GET|POST) (/api/cup/.*?)` *(?:, `(/api/cup/.*?)` *)?\|", line)
+        for path in filter(None, told.groups()[1:] if told else ()):
+            head, _, choices = path.partition("?")[0].partition("{")
+            tails = choices.rstrip("}").split(",") if choices else [""]
+            found |= {(told[1], head + tail) for tail in tails} if told else set()
+    return found
+
+
+def test_the_protocol_tells_every_request_of_a_cup_and_no_other(tmp_path: Path) -> None:
+    async def go(hall: Hall, _: Browser) -> None:
+        rooms = hall.server.rooms
+        assert rooms is not None
+        found = set()
+        for route in rooms.app.router.routes():
+            info = route.get_info()
+            path = info.get("path") or info.get("formatter", "")
+            if path.startswith("/api/cup/") and route.method != "HEAD":
+                paths = [path]
+                if "{view}" in path:
+                    paths = [path.replace("{view}", one) for one in ("desk", "table", "hall", "me")]
+                found |= {(route.method, one.replace("{what}", "<what>")) for one in paths}
+        assert found == documented()
+
+    evening(tmp_path / "a.cup", go, "online", QUICK)
