@@ -327,6 +327,28 @@ def test_a_table_is_ended_by_hand_and_its_room_is_shut(tmp_path: Path) -> None:
     evening(tmp_path / "a.cup", go, "online", SLOW_TO_LEAVE)
 
 
+def test_a_table_that_was_ended_and_opened_again_has_no_room_and_the_desk_is_told(
+    tmp_path: Path,
+) -> None:
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await playing(hall, organiser)
+        desk = hall.server.desk
+        browser = await person(hall, desk.cup.sheets[1, 1].people[0])
+        player = await at_table(hall, browser)
+        await organiser.does({"do": "close_sheet", "table": 1, "early": True})
+        await player.until(lambda: bool(player.bye))
+        await organiser.does({"do": "reopen_sheet", "table": 1, "why": "zu frueh"})
+        await until(hall, lambda: desk.rooms[1].trouble == "internal")
+        assert await browser.refused("seat", {}) == "round_not_open"
+        people = list(desk.cup.sheets[1, 1].people)
+        by_hand = {"do": "row", "table": 1, "deal": 1, "places": people, "points": [3, -1, -1, -1]}
+        await organiser.does(by_hand)
+        assert not desk.rooms[2].trouble
+        await player.hang_up()
+
+    evening(tmp_path / "a.cup", go, "online", SLOW_TO_LEAVE)
+
+
 def test_a_row_written_by_hand_stands_and_the_rooms_own_is_told_as_trouble(tmp_path: Path) -> None:
     async def go(hall: Hall, organiser: Browser) -> None:
         await playing(hall, organiser)
