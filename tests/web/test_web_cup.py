@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 SEED = "5a" * 32
 SECRET = "organiser-secret-of-a-test"
+PERSON = "secret-of-number-1"
 LETTERS = """() => {
   const walk = document.createTreeWalker(document.querySelector(".wall"), NodeFilter.SHOW_TEXT);
   const found = [];
@@ -74,8 +75,8 @@ class Hall:
         return len(re.findall(rb"/Type\s*/Page\b", pdf)), self.page.locator(".a4").count()
 
 
-def _made(path: Path, people: int, drawn: bool) -> str:
-    """A cup with so many people, and the organiser's key."""
+def _made(path: Path, people: int, drawn: bool, of: str = "tirol") -> str:
+    """A cup with so many people, the organiser's key, and that of number 1."""
     file = CupFile(path, create=True)
 
     def do(*wishes: Command) -> None:
@@ -84,13 +85,18 @@ def _made(path: Path, people: int, drawn: bool) -> str:
             assert isinstance(found, Entry), found
             file.keep(found)
 
-    do(commands.Open("Herbstcup", plan.as_data(plan.load("tirol"))))
+    do(commands.Open("Herbstcup", plan.as_data(plan.load(of))))
     do(commands.Link("organiser", sha256(SECRET.encode()).hexdigest()))
     for number in range(1, people + 1):
         do(commands.Enter(name=f"Wilhelmine Maximiliane Huber {number}", place="Imst"))
         do(*([commands.Arrive(number)] if drawn else []))
+    do(commands.Link("person", sha256(PERSON.encode()).hexdigest(), number=1))
+    if of == "duplikat":
+        do(commands.PromiseBoards(file.promise("boards")))
     if drawn:
         do(commands.Commit(lots.commitment(SEED)), commands.Draw(SEED), commands.StartRound())
+    if of == "duplikat":
+        do(*(commands.WriteRow(table=table, deal=1, points=(1, 1, -1, -1)) for table in (1, 2)))
     cup = file.cup.id
     file.close()
     return cup
@@ -104,9 +110,9 @@ def serve(browser: Browser, tmp_path: Path) -> Iterator[Serve]:
     """Serves cups, each with a browser of its own at the desk's door."""
     processes, problems, contexts = list[subprocess.Popen[bytes]](), list[str](), []
 
-    def made(people: int, drawn: bool = True) -> Hall:
+    def made(people: int, drawn: bool = True, of: str = "tirol") -> Hall:
         path, port = tmp_path / f"{people}-{len(processes)}.cup", free_port()
-        cup = _made(path, people, drawn)
+        cup = _made(path, people, drawn, of)
         words = ["cup", "serve", "-f", str(path), "--port", str(port)]
         program = "import sys; from trull.cli import main; sys.exit(main(sys.argv[1:]))"
         process = subprocess.Popen(
@@ -226,4 +232,51 @@ def test_axe_has_nothing_against_the_pages_of_a_cup(serve: Serve) -> None:
         hall.page.keyboard.press(key)
         hall.page.wait_for_timeout(300)
         problems += [f"desk {key}: {one}" for one in visitor.violations()]
+    assert problems == []
+
+
+PHONE = {"width": 360, "height": 760}
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.slow  # a server and a browser
+def test_boards_are_read_seat_by_seat_on_a_phone_and_own_ones_are_marked(serve: Serve) -> None:
+    """From one's own page: the one board both tables have played, four hands, four comparisons."""
+    hall, problems = serve(8, of="duplikat"), list[str]()
+    visitor = Visitor(hall.page, hall.base, "de", False, 0)
+    for size in (PHONE, {"width": 1280, "height": 800}):
+        hall.page.set_viewport_size(size)  # type: ignore[arg-type]
+        hall.go("/me", PERSON)
+        hall.page.locator("main a[href$=boards]").click()
+        hall.page.locator(".seat").nth(3).wait_for()
+        assert hall.page.locator(".seat .hand svg").count() == 48
+        assert hall.page.locator(".seat tbody tr").count() == 8
+        assert hall.page.locator(".seat tr.own").count() == 1
+        assert hall.page.evaluate(OVERFLOW) <= 0
+        problems += visitor.violations()
+    assert problems == []
+
+
+@pytest.mark.slow  # a server, its rooms and a browser
+def test_one_s_own_page_of_an_online_cup_leads_to_one_s_own_seat(serve: Serve) -> None:
+    """The desk then sees who is not there; nothing stands over the edge of a phone."""
+    hall, problems = serve(8, of="online"), list[str]()
+    visitor = Visitor(hall.page, hall.base, "de", False, 0)
+    hall.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    hall.go("/me", PERSON)
+    button = hall.page.locator("main .btn.primary")
+    button.wait_for()
+    assert hall.page.evaluate(OVERFLOW) <= 0
+    problems += visitor.violations()
+    button.click()
+    hall.page.wait_for_url("**/t/*")
+    hall.page.locator("text=Wilhelmine >> visible=true").first.wait_for()
+    room = hall.page.url
+    hall.go("/desk")
+    hall.page.locator("nav button").nth(2).click()
+    hall.page.locator(".tile").first.click()
+    hall.page.locator("p.room").wait_for()
+    assert hall.page.evaluate(OVERFLOW) <= 0
+    problems += visitor.violations()
+    assert "/t/" in room
     assert problems == []

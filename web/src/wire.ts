@@ -677,6 +677,7 @@ export interface CupHead {
   final: boolean;
   objections_until: number;
   people: number;
+  boards: string;
 }
 
 export interface CupPerson {
@@ -789,6 +790,8 @@ export interface CupDesk {
   cases: CupCase[];
   log: CupEntry[];
   online: boolean;
+  boards_commitment: string;
+  boards_seed: string;
   rooms: CupRoom[];
   fee_cents: number;
   minutes: number;
@@ -916,6 +919,7 @@ export interface CupBoard {
 
 export interface CupBoards {
   tag: string;
+  pack: string;
   method: string;
   commitment: string;
   seed: string;

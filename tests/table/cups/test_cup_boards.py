@@ -146,3 +146,14 @@ def test_strangers_who_ask_for_boards_are_counted_together(tmp_path: Path) -> No
         assert 429 in found
 
     evening(tmp_path / "a.cup", go, "duplikat")
+
+
+def test_the_page_of_boards_has_an_address_and_names_the_pack(tmp_path: Path) -> None:
+    async def go(hall: Hall, organiser: Browser) -> None:
+        async with hall.browser().http.get(f"{hall.base}/c/{hall.cup}/boards") as answer:
+            assert answer.status == 200
+        told = await organiser.must("boards")
+        assert (told["pack"], told["method"]) == ("tarock54", "cross")
+        assert (await organiser.must("desk"))["head"]["boards"] == "cross"
+
+    evening(tmp_path / "a.cup", go, "duplikat")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
@@ -29,6 +30,7 @@ from trull.table.store import open_store
 QUICK = Settings(grace=0.2, reading=0.05, pause=(0.0, 0.0), limits=NO_LIMITS)
 SLOW_TO_LEAVE = replace(QUICK, grace=PATIENCE)  # nobody's seat is given to a bot in a test
 DEALS = 2
+PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
 
 
 async def opened(organiser: Browser, rounds: int = 2, deals: int = DEALS, people: int = 8) -> None:
@@ -325,6 +327,28 @@ def test_a_table_is_ended_by_hand_and_its_room_is_shut(tmp_path: Path) -> None:
     evening(tmp_path / "a.cup", go, "online", SLOW_TO_LEAVE)
 
 
+def test_a_table_that_was_ended_and_opened_again_has_no_room_and_the_desk_is_told(
+    tmp_path: Path,
+) -> None:
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await playing(hall, organiser)
+        desk = hall.server.desk
+        browser = await person(hall, desk.cup.sheets[1, 1].people[0])
+        player = await at_table(hall, browser)
+        await organiser.does({"do": "close_sheet", "table": 1, "early": True})
+        await player.until(lambda: bool(player.bye))
+        await organiser.does({"do": "reopen_sheet", "table": 1, "why": "zu frueh"})
+        await until(hall, lambda: desk.rooms[1].trouble == "internal")
+        assert await browser.refused("seat", {}) == "round_not_open"
+        people = list(desk.cup.sheets[1, 1].people)
+        by_hand = {"do": "row", "table": 1, "deal": 1, "places": people, "points": [3, -1, -1, -1]}
+        await organiser.does(by_hand)
+        assert not desk.rooms[2].trouble
+        await player.hang_up()
+
+    evening(tmp_path / "a.cup", go, "online", SLOW_TO_LEAVE)
+
+
 def test_a_row_written_by_hand_stands_and_the_rooms_own_is_told_as_trouble(tmp_path: Path) -> None:
     async def go(hall: Hall, organiser: Browser) -> None:
         await playing(hall, organiser)
@@ -367,3 +391,36 @@ def test_a_deal_that_was_settled_while_the_desk_died_becomes_its_row_afterwards(
     evening(path, ended, "online", QUICK)
     rows = [one.body for one in kept(path).entries if isinstance(one.body, RowWritten)]
     assert sorted((row.table, row.deal) for row in rows) == [(1, 1), (2, 1)]
+
+
+# The protocol
+
+
+def documented() -> set[tuple[str, str]]:
+    """The requests of a cup that docs/protocol.md tells, each with its method."""
+    text, found = PROTOCOL.read_text(encoding="utf-8"), set()
+    for line in text.splitlines():
+        told = re.match(r"\| `(GET|POST) (/api/cup/.*?)` *(?:, `(/api/cup/.*?)` *)?\|", line)
+        for path in filter(None, told.groups()[1:] if told else ()):
+            head, _, choices = path.partition("?")[0].partition("{")
+            tails = choices.rstrip("}").split(",") if choices else [""]
+            found |= {(told[1], head + tail) for tail in tails} if told else set()
+    return found
+
+
+def test_the_protocol_tells_every_request_of_a_cup_and_no_other(tmp_path: Path) -> None:
+    async def go(hall: Hall, _: Browser) -> None:
+        rooms = hall.server.rooms
+        assert rooms is not None
+        found = set()
+        for route in rooms.app.router.routes():
+            info = route.get_info()
+            path = info.get("path") or info.get("formatter", "")
+            if path.startswith("/api/cup/") and route.method != "HEAD":
+                paths = [path]
+                if "{view}" in path:
+                    paths = [path.replace("{view}", one) for one in ("desk", "table", "hall", "me")]
+                found |= {(route.method, one.replace("{what}", "<what>")) for one in paths}
+        assert found == documented()
+
+    evening(tmp_path / "a.cup", go, "online", QUICK)

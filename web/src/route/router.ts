@@ -24,7 +24,7 @@ const CLAUSE = /^\/rules\/([\w.-]+\/[\w.-]+)\/([A-Z]+\d*-[\dA.]+)\/?$/;
 const LEARN = /^\/learn(?:\/([0-9A-Za-z]{1,12}))?\/?$/;
 const PUZZLES = /^\/learn\/puzzles(?:\/([0-9a-f]{10}))?\/?$/;
 const DAILY = /^\/daily(?:\/(\d{4}-\d{2}-\d{2}))?\/?$/;
-const CUP = /^\/c\/([0-9a-f]{16})(?:\/(desk|wall|me|t|print)(?:\/(\w{1,8}))?)?\/?$/;
+const CUP = /^\/c\/([0-9a-f]{16})(?:\/(desk|wall|me|boards|t|print)(?:\/(\w{1,8}))?)?\/?$/;
 const RULES = /^\/rules(?:\/([\w.-]+\/[\w.-]+))?\/?$/;
 
 /** The page of an address. */

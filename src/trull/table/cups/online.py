@@ -43,6 +43,9 @@ ROOMS = Actor("helper", name="room")
 AGAIN = 1.0
 """Seconds until a room that could not be had is asked for again."""
 
+LONGEST = 60.0
+"""The same after many times."""
+
 NAME = 24
 """Letters of a name in a room."""
 
@@ -84,7 +87,7 @@ class Online:
         """The room of a table and who somebody is there; 0: who opened it, the organiser."""
         at = (self._desk.cup.round, table)
         seen = self._desk.rooms.get(table)
-        live = await self._hall.room(seen.room) if seen else None
+        live = await self._hall.room(seen.room) if seen and seen.room else None
         if live is None:
             return None
         member = self.member(at, number) if number else live.room.head.maker
@@ -129,13 +132,17 @@ class Online:
 
     async def _attend(self, table: Table) -> None:
         """See a table through, however often its room must be loaded again."""
+        pause = AGAIN
         while self._is_open(table.at):
             try:
                 async with self._room(table) as live:
+                    pause = AGAIN
                     await self._played_on(table, live)
             except Exception as error:  # one table must not stop the others
                 logs.trouble("cup_room", error, table=table.at[1])
-                await asyncio.sleep(AGAIN)
+                self._tell(table, RoomSeen("", 0, "lobby", trouble="internal"))
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST)
         await self._closed(table)
 
     @asynccontextmanager
@@ -298,6 +305,10 @@ class Online:
             bots=tuple(bots),
             trouble=table.trouble,
         )
+        self._tell(table, seen)
+
+    def _tell(self, table: Table, seen: RoomSeen) -> None:
+        """Let the desk see it, if it is not what it saw last."""
         if self._desk.rooms.get(table.at[1]) != seen:
             self._desk.rooms = {**self._desk.rooms, table.at[1]: seen}
             self._desk.stir()

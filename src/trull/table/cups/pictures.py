@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from trull import laws
 from trull.cup import agenda, boards, codec, money
 from trull.cup.boards import Board
 from trull.cup.commands import Actor
@@ -47,6 +48,7 @@ class CupHead(Struct):
     final: bool
     objections_until: int
     people: int  # here
+    boards: str  # how boards are compared that all tables play; empty: none are
 
 
 class CupRow(Struct):
@@ -208,6 +210,8 @@ class CupDesk(Struct):
     cases: list[CupCase]
     log: list[CupEntry]
     online: bool  # tables are rooms
+    boards_commitment: str
+    boards_seed: str  # once it is shown
     rooms: list[CupRoom]
     fee_cents: int
     minutes: int
@@ -290,6 +294,7 @@ class CupBoards(Struct):
     """Boards that may be seen."""
 
     tag: str
+    pack: str
     method: str
     commitment: str
     seed: str  # once it is shown
@@ -321,6 +326,7 @@ def head(cup: Cup) -> CupHead:
         final=cup.final,
         objections_until=cup.objections_until,
         people=len(list(cup.present())),
+        boards=cup.plan.boards,
     )
 
 
@@ -427,6 +433,8 @@ def desk_picture(desk: Desk, actor: Actor) -> CupDesk:
         cases=_cases(cup),
         log=[_entry(one) for one in desk.log[-LOG:][::-1]],
         online=cup.plan.online,
+        boards_commitment=cup.boards_commitment,
+        boards_seed=cup.boards_seed,
         rooms=[
             CupRoom(n, one.deal, one.stage, list(one.away), list(one.bots), one.trouble)
             for n, one in sorted(desk.rooms.items())
@@ -570,7 +578,8 @@ def boards_picture(desk: Desk, whole: bool) -> CupBoards:
         for deal in boards.opened(cup, at)
         if cup.rules is not None and seed
     ]
-    return CupBoards(desk.tag, cup.plan.boards, cup.boards_commitment, cup.boards_seed, found)
+    pack = laws.of(cup.rules.game).pack.name if cup.rules is not None else ""
+    return CupBoards(desk.tag, pack, cup.plan.boards, cup.boards_commitment, cup.boards_seed, found)
 
 
 @lru_cache(maxsize=256)

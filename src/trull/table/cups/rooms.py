@@ -37,7 +37,7 @@ class Rooms:
         self._task: asyncio.Task[None] | None = None
         app.on_shutdown.append(self._stop)  # before the rooms are put away
         furnish(app, settings, store)
-        self._app, self._settings = app, settings
+        self.app, self._settings = app, settings
         self.online = Online(desk, keys, app[HALL], app[HOST])
         app.cleanup_ctx.append(self._attending)
 
@@ -55,7 +55,7 @@ class Rooms:
         """The house's own guard, with the doors shut by which strangers open tables."""
         if request.path in SHUT and request.method == "POST":
             return failure("no_such_page")
-        return await self._app[API].guard(request, handler)
+        return await self.app[API].guard(request, handler)
 
     def give(self, answer: web.Response, request: web.Request, room: str, who: Identity) -> None:
         """Let a browser be somebody in a room."""

@@ -19,7 +19,7 @@ FOREVER = "public, max-age=31536000, immutable"
 ADDRESSES = re.compile(
     r"(index\.html|mine/?|pad/?|replay/?|rules(/[\w.-]+/[\w.-]+(/[A-Z0-9.-]+)?)?/?|t/[0-9A-Za-z]{4,32}/?"
     r"|learn(/puzzles/[0-9a-f]{10}|/[0-9A-Za-z]{1,12})?/?|quiz/?|glossary/?|daily(/\d{4}-\d{2}-\d{2})?/?"
-    r"|c/[0-9a-f]{16}(/(desk|wall|me|t/\d{1,3}|print/[a-z]{1,8}))?/?)?"
+    r"|c/[0-9a-f]{16}(/(desk|wall|me|boards|t/\d{1,3}|print/[a-z]{1,8}))?/?)?"
 )
 """Paths the client's router handles."""
 

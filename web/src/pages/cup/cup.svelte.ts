@@ -128,6 +128,11 @@ export class CupView<T extends Seen> {
     return `${path}${path.includes("?") ? "&" : "?"}as=${this.link}`;
   }
 
+  /** Ask for something that does not follow by itself. */
+  async ask<A>(path: string): Promise<A> {
+    return (await (await asked(this.path(path), {})).json()) as A;
+  }
+
   /** Send something; what is answered. */
   async post<A>(path: string, body: string): Promise<A> {
     const answer = await asked(this.path(path), { method: "POST", body });
