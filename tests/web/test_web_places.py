@@ -254,7 +254,7 @@ def test_six_at_a_table_cover_each_other_nowhere(visit: Visit) -> None:
 
     def look(_: str) -> None:
         nonlocal asked, lay
-        seats, sheet = boxes(anna, ".felt .seat"), boxes(anna, "#acts")
+        seats, sheet = boxes(anna, ".felt .seat, .felt .say"), boxes(anna, "#acts")
         assert [(one, sheet) for one in seats if covered([one, *sheet])] == []
         lying = boxes(anna, ".where .rows, .corner .turned")
         assert covered(lying) == []
@@ -263,6 +263,12 @@ def test_six_at_a_table_cover_each_other_nowhere(visit: Visit) -> None:
     anna.play(seen=look)
     assert asked
     assert lay == 6  # five rows, and the turned card
+    anna.button("back_to_table").click()
+    for size in ((1280, 800), (390, 844)):
+        resize(anna, *size)
+        (way_back,) = boxes(anna, ".over")
+        lie = boxes(anna, ".felt .seat, .felt .rows")
+        assert [one for one in lie if covered([one, way_back])] == []
 
 
 def before_the_talon(anna: Visitor) -> str:
