@@ -1161,6 +1161,7 @@ export interface BuiltStep {
   times: number;
   deal: Along | null;
   tested: Tested | null;
+  idea: string;
 }
 
 export interface BuiltLesson {
@@ -1221,6 +1222,15 @@ export interface Term {
   means: Record<string, string>;
   games: string[];
   also: Record<string, string>;
+}
+
+export interface Idea {
+  id: string;
+  game: string;
+  type: string;
+  rules: string[];
+  lesson: string;
+  clauses: string[];
 }
 
 export interface Prompt {

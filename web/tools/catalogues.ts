@@ -11,8 +11,8 @@ const NAME = /^virtual:(words|clauses|options|cups|puzzles)\/(de|en)$/;
 /** Of the sentences of the command line the client needs only the names of things. */
 const SHARED = /^(suit|fool|rank|rankname|nicknames|section|column|mark|kr\.pair|intro|unbaptised|hidden)/;
 
-/** What the pages of a cup alone say, and those of the puzzles. */
-const PARTS: Record<string, string[]> = { cups: ["cup", "desk"], puzzles: ["puzzle"] };
+/** What the pages of a cup alone say, and those of puzzles and repetition. */
+const PARTS: Record<string, string[]> = { cups: ["cup", "desk"], puzzles: ["puzzle", "review"] };
 
 const LATER = new Set(["clause", "option", "row", "alias", ...Object.values(PARTS).flat()]);
 

@@ -13,8 +13,8 @@ from typing import cast
 from trull import locale, notation
 from trull.errors import TrullError
 from trull.game import Game
+from trull.learn import ideas, measure, oracle, prose
 from trull.learn import lesson as lessons
-from trull.learn import measure, oracle, prose
 from trull.learn.lesson import Lesson, Step
 from trull.learn.question import Question, Shown
 from trull.notation import Record
@@ -117,6 +117,7 @@ class BuiltStep:
     times: int = 1
     deal: Along | None = None
     tested: Tested | None = None
+    idea: str = ""  # by which it is asked again
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,6 +249,7 @@ def _built(
         times=step.times,
         deal=_along(lesson, step, rules, language) if step.kind == "play" else None,
         tested=tested(lesson, step),
+        idea=ideas.of_step(lesson, step),
     )
 
 

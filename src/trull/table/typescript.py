@@ -15,6 +15,7 @@ from trull import games, laws
 from trull.laws.summary import Reason, Saying, Standing, Summary
 from trull.learn.build import Answered, BuiltLesson, LessonListed
 from trull.learn.glossary import Term
+from trull.learn.ideas import Idea
 from trull.learn.reader import ClauseShown
 from trull.settlement import Payment, Settlement
 from trull.state import View
@@ -109,7 +110,7 @@ def text() -> str:
     writer.struct(shown.DailyIndex)
     writer.struct(shown.DailyShown)
     writer.struct(shown.DailyResult)
-    for record in (LessonListed, BuiltLesson, Answered, ClauseShown, Term):
+    for record in (LessonListed, BuiltLesson, Answered, ClauseShown, Term, Idea):
         writer.name_of(record)
     writer.view(View)
     views = [writer.view(kind, View) for kind in _views()]

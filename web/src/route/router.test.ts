@@ -12,6 +12,7 @@ test("an address leads to its page, and a broken one to none", () => {
   assert.deepEqual(routeOf("/learn/K1", ""), { page: "learn", lesson: "K1" });
   assert.deepEqual(routeOf("/learn/puzzles", ""), { page: "puzzles", puzzle: "" });
   assert.deepEqual(routeOf("/learn/puzzles/0123456789/", ""), { page: "puzzles", puzzle: "0123456789" });
+  assert.deepEqual(routeOf("/learn/review", ""), { page: "review" });
   assert.deepEqual(routeOf("/learn/puzzles/else", ""), { page: "missing" });
   const clause = { page: "clause", book: "koenigrufen/tirol", clause: "T-1.10" };
   assert.deepEqual(routeOf("/rules/koenigrufen/tirol/T-1.10", ""), clause);

@@ -10,6 +10,7 @@ export type Route =
   | { page: "clause"; book: string; clause: string }
   | { page: "learn"; lesson: string }
   | { page: "puzzles"; puzzle: string }
+  | { page: "review" }
   | { page: "quiz" }
   | { page: "print"; lesson: string; hash: string }
   | { page: "glossary" }
@@ -42,6 +43,7 @@ export function routeOf(path: string, hash: string): Route {
   if (clause) return { page: "clause", book: clause[1] ?? "", clause: clause[2] ?? "" };
   const puzzles = PUZZLES.exec(path);
   if (puzzles) return { page: "puzzles", puzzle: puzzles[1] ?? "" };
+  if (/^\/learn\/review\/?$/.test(path)) return { page: "review" };
   const learn = LEARN.exec(path);
   const paper = hash.startsWith("#print");
   if (paper && learn?.[1]) return { page: "print", lesson: learn[1], hash };

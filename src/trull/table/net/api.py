@@ -48,7 +48,7 @@ DAY = r"{day:\d{4}-\d{2}-\d{2}}"
 GAME = "{game:[a-z0-9_]{1,40}}"
 CLAUSE = "{clause:[A-Z]{1,3}[0-9]{0,2}-[0-9A.]{1,6}}"
 PUZZLE = "{puzzle:[0-9a-f]{10}}"
-QUESTION = "{type:[a-z]{1,12}}"
+QUESTION = r"{type:[0-9A-Za-z]{1,12}(\.\w{1,40})?}"  # or an idea
 EXAMINATION = "{name:[0-9a-f]{32}}"
 STATUS: dict[wire.Code, int] = {
     "already_open": 409,
@@ -148,6 +148,7 @@ class Api:
             web.get(f"/api/lessons/{LESSON}", self.lesson),
             web.get(f"/api/clauses/{CLAUSE}", self.clause),
             web.get("/api/glossary", self.glossary),
+            web.get("/api/ideas", self.quiz_types),
             web.get("/api/quiz", self.quiz_types),
             web.get(f"/api/quiz/{QUESTION}", self.question),
             web.get(f"/api/quiz/{QUESTION}/answer", self.answer),
@@ -439,9 +440,9 @@ class Api:
         """The words of the games."""
         return _lasting(school.words())
 
-    async def quiz_types(self, _request: web.Request) -> web.Response:
-        """The types of questions of each rule set."""
-        return _lasting(wire.encode(school.types()))
+    async def quiz_types(self, request: web.Request) -> web.Response:
+        """The types of questions of each rule set; or all ideas that are asked again."""
+        return _lasting(school.repeated() if request.path == "/api/ideas" else school.types())
 
     async def question(self, request: web.Request) -> web.Response:
         """A drawn question, without its answer."""

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from trull import locale, ruleset
 from trull.errors import LessonError, TrullError
-from trull.learn import bridge, build, glossary, lesson, quiz, reader
+from trull.learn import bridge, build, glossary, ideas, lesson, quiz, reader
 from trull.learn.lesson import Lesson
+from trull.learn.question import Question
 from trull.table import wire
 from trull.table.steps import Steps, at_once
 
@@ -100,14 +101,29 @@ def words() -> bytes:
     return wire.encode(glossary.terms())
 
 
-def types() -> dict[str, list[str]]:
+@cache
+def types() -> bytes:
     """The types of questions of each rule set."""
-    return {name: list(quiz.types_of(ruleset.load(name))) for name in ruleset.published()}
+    names = ruleset.published()
+    return wire.encode({name: list(quiz.types_of(ruleset.load(name))) for name in names})
+
+
+@cache
+def repeated() -> bytes:
+    """The ideas that are asked again."""
+    return wire.encode([*ideas.ideas().values()])
 
 
 def asking(kind: str, rules: str, seed: int) -> Steps[bytes]:
     """The question of a seed, without its answer."""
-    return at_once(lambda: wire.encode(build.asked(quiz.drawn(kind, _book(rules), seed))))
+    return at_once(lambda: wire.encode(build.asked(_drawn(kind, rules, seed))))
+
+
+def _drawn(kind: str, rules: str, seed: int) -> Question:
+    """A question of a type, or of an idea."""
+    if kind in ideas.ideas():
+        return ideas.drawn(kind, rules, seed)
+    return quiz.drawn(kind, _book(rules), seed)
 
 
 def answering(kind: str, rules: str, seed: int) -> Steps[bytes]:
@@ -116,7 +132,7 @@ def answering(kind: str, rules: str, seed: int) -> Steps[bytes]:
 
 
 def _answer(kind: str, rules: str, seed: int) -> bytes:
-    return wire.encode(build.answered(quiz.drawn(kind, _book(rules), seed)))
+    return wire.encode(build.answered(_drawn(kind, rules, seed)))
 
 
 def _book(name: str) -> ruleset.RuleSet:

@@ -1,7 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST } from "../puzzles/rating.ts";
-import { EMPTY, answered, merged, read, stepped, tried } from "./progress.ts";
+import { GOOD } from "./fsrs.ts";
+import {
+  EMPTY,
+  answered,
+  dayOf,
+  dropped,
+  dueOf,
+  dueOn,
+  merged,
+  missed,
+  read,
+  repeated,
+  stepped,
+  tried,
+} from "./progress.ts";
 
 const SCORE = { right: 3, asked: 4, of: 10 };
 
@@ -47,4 +61,35 @@ test("a puzzle is kept with the rating that came of it, and read again", () => {
   const older = tried(EMPTY, "0123456789", "perlaggen", false, { ...FIRST, at: 3 });
   assert.deepEqual(merged(older, progress), merged(progress, older));
   assert.equal(merged(older, progress).ratings["perlaggen"]?.rating, 1580.25);
+});
+
+test("what was wrong is asked the next day, and later and later while it is right", () => {
+  const noon = Date.UTC(2026, 0, 5, 12);
+  const days = (n: number): number => noon + n * 24 * 60 * 60 * 1000;
+  let progress = missed(EMPTY, "K2.drill_legal", "koenigrufen/tirol", noon);
+  assert.deepEqual(dueOn(progress, dayOf(noon)), []);
+  assert.deepEqual(dueOn(progress, dayOf(days(1))), ["K2.drill_legal"]);
+  assert.equal(missed(progress, "K2.drill_legal", "koenigrufen/tirol", noon), progress);
+  const gaps: number[] = [];
+  let day = 1;
+  for (let n = 0; n < 5; n += 1) {
+    progress = repeated(progress, "K2.drill_legal", "koenigrufen/tirol", GOOD, days(day));
+    const idea = progress.ideas["K2.drill_legal"];
+    assert.ok(idea);
+    gaps.push(dueOf(idea) - dayOf(days(day)));
+    day += gaps.at(-1) ?? 0;
+  }
+  assert.deepEqual(
+    gaps,
+    gaps.toSorted((a, b) => a - b),
+  );
+  assert.ok((gaps.at(-1) ?? 0) > 7, gaps.join(" "));
+  assert.deepEqual(read(JSON.stringify(progress)), progress);
+  assert.deepEqual(dropped(progress, "K2.drill_legal"), EMPTY);
+});
+
+test("a damaged idea is not read, and what is no idea is not asked again", () => {
+  const idea = { stability: 0, difficulty: 5, rules: "", day: 1, at: 1 };
+  assert.equal(read(JSON.stringify({ ...EMPTY, ideas: { a: idea } })), null);
+  assert.equal(missed(EMPTY, "", "koenigrufen/tirol", 1), EMPTY);
 });

@@ -1,4 +1,5 @@
 /** What somebody has learnt, as it is kept in a browser or in a file; its version says how it is read. */
+import { AGAIN, after, daysOf, type Grade, type Memory } from "./fsrs.ts";
 import { isRating, type Rating } from "../puzzles/rating.ts";
 
 export interface LessonProgress {
@@ -21,15 +22,23 @@ export interface PuzzleProgress {
   at: number;
 }
 
+/** Something that is asked again. */
+export interface IdeaProgress extends Memory {
+  rules: string; // the book it was asked by last
+  day: number; // of the last answer
+  at: number;
+}
+
 export interface Progress {
   version: 1;
   lessons: Record<string, LessonProgress>;
   quiz: Record<string, QuizProgress>; // by type and rule set
   puzzles: Record<string, PuzzleProgress>;
   ratings: Record<string, Rating>; // by game
+  ideas: Record<string, IdeaProgress>;
 }
 
-export const EMPTY: Progress = { version: 1, lessons: {}, quiz: {}, puzzles: {}, ratings: {} };
+export const EMPTY: Progress = { version: 1, lessons: {}, quiz: {}, puzzles: {}, ratings: {}, ideas: {} };
 
 const isRecord = (found: unknown): found is Record<string, unknown> =>
   typeof found === "object" && found !== null && !Array.isArray(found);
@@ -46,6 +55,12 @@ const isLesson = (found: unknown): found is LessonProgress =>
 const isPuzzle = (found: unknown): found is PuzzleProgress =>
   isRecord(found) && typeof found["right"] === "boolean" && isCount(found["at"]);
 
+const isIdea = (found: unknown): found is IdeaProgress =>
+  isRecord(found) &&
+  typeof found["rules"] === "string" &&
+  ["day", "at"].every((key) => isCount(found[key])) &&
+  ["stability", "difficulty"].every((key) => Number.isFinite(found[key]) && Number(found[key]) > 0);
+
 const holds = (found: unknown, is: (one: unknown) => boolean): boolean =>
   isRecord(found) && Object.values(found).every(is);
 
@@ -58,10 +73,11 @@ export function read(text: string): Progress | null {
     return null;
   }
   if (!isRecord(found) || found["version"] !== 1) return null;
-  const { lessons, quiz, puzzles = {}, ratings = {} } = found; // who was here before puzzles were has none
+  const { lessons, quiz, puzzles = {}, ratings = {}, ideas = {} } = found; // older files have but the first
   if (!holds(lessons, isLesson) || !holds(quiz, isQuiz)) return null;
   if (!holds(puzzles, isPuzzle) || !holds(ratings, isRating)) return null;
-  return { version: 1, lessons, quiz, puzzles, ratings } as Progress;
+  if (!holds(ideas, isIdea)) return null;
+  return { version: 1, lessons, quiz, puzzles, ratings, ideas } as Progress;
 }
 
 /** Two progresses together: of each part the newer one. */
@@ -72,6 +88,7 @@ export function merged(one: Progress, other: Progress): Progress {
     quiz: newer(one.quiz, other.quiz),
     puzzles: newer(one.puzzles, other.puzzles),
     ratings: newer(one.ratings, other.ratings),
+    ideas: newer(one.ideas, other.ideas),
   };
 }
 
@@ -116,3 +133,45 @@ export function tried(
   const puzzles = { ...progress.puzzles, [puzzle]: { right, at: rating.at } };
   return { ...progress, puzzles, ratings: { ...progress.ratings, [game]: rating } };
 }
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The day somebody lives in, as a number. */
+export const dayOf = (now: number): number =>
+  Math.floor((now - new Date(now).getTimezoneOffset() * 60 * 1000) / DAY);
+
+/** The day an idea is asked again. */
+export const dueOf = (idea: IdeaProgress): number => idea.day + daysOf(idea);
+
+/** The progress after an idea was asked. */
+export function repeated(
+  progress: Progress,
+  idea: string,
+  rules: string,
+  grade: Grade,
+  now: number,
+): Progress {
+  const before = progress.ideas[idea] ?? null;
+  const day = dayOf(now);
+  const memory = after(before, grade, before ? Math.max(0, day - before.day) : 0);
+  return { ...progress, ideas: { ...progress.ideas, [idea]: { ...memory, rules, day, at: now } } };
+}
+
+/** The progress after something was wrong that can be asked again: it will be, once a day at most. */
+export function missed(progress: Progress, idea: string, rules: string, now: number): Progress {
+  if (!idea || progress.ideas[idea]?.day === dayOf(now)) return progress;
+  return repeated(progress, idea, rules, AGAIN, now);
+}
+
+/** The progress without an idea. */
+export function dropped(progress: Progress, idea: string): Progress {
+  const ideas = Object.fromEntries(Object.entries(progress.ideas).filter(([id]) => id !== idea));
+  return { ...progress, ideas };
+}
+
+/** What is to be asked on a day, the longest overdue first. */
+export const dueOn = (progress: Progress, day: number): string[] =>
+  Object.entries(progress.ideas)
+    .filter(([, idea]) => dueOf(idea) <= day)
+    .toSorted(([, a], [, b]) => dueOf(a) - dueOf(b))
+    .map(([id]) => id);

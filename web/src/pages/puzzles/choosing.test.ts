@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bandOf, fits, nextOf, themesOf } from "./choosing.ts";
+import { bandOf, fits, nextOf, themeIdea, themeIn, themesOf } from "./choosing.ts";
 import type { PuzzleListed } from "./frames.ts";
 
 const listed = (id: string, rating: number, themes: string[] = []): PuzzleListed => ({
@@ -43,4 +43,10 @@ test("where all were tried one comes again, and where none fits there is none", 
 
 test("the commonest theme stands first", () => {
   assert.deepEqual(themesOf([listed("a", 0, ["x"]), listed("b", 0, ["y", "x"])]), ["x", "y"]);
+});
+
+test("a theme is an idea of its game, and no other idea is a theme", () => {
+  const told = { game: "koenigrufen", theme: "bird.T1.break" };
+  assert.deepEqual(themeIn(themeIdea(told.game, told.theme)), told);
+  assert.equal(themeIn("K2.drill_legal"), null);
 });

@@ -43,3 +43,14 @@ export function themesOf(puzzles: readonly PuzzleListed[]): string[] {
   for (const theme of puzzles.flatMap((one) => one.themes)) counted.set(theme, (counted.get(theme) ?? 0) + 1);
   return [...counted].toSorted(([, a], [, b]) => b - a).map(([theme]) => theme);
 }
+
+const THEME = ".theme.";
+
+/** A theme of a game, as something that is asked again. */
+export const themeIdea = (game: string, theme: string): string => game + THEME + theme;
+
+/** The game and the theme of such an idea; nothing if it is another. */
+export function themeIn(idea: string): { game: string; theme: string } | null {
+  const at = idea.indexOf(THEME);
+  return at < 0 ? null : { game: idea.slice(0, at), theme: idea.slice(at + THEME.length) };
+}
