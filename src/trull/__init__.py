@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from trull.ruleset import load as load_rules
     from trull.state import Action
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "Action",
