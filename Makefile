@@ -42,7 +42,7 @@ play: trull ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
 test: trull ## all checks, then all tests and doctests
-	@$(MAKE) --no-print-directory -j 6 browser loops web ray code  # half of it waits for the net
+	@$(MAKE) --no-print-directory -j 6 browser loops web code  # half of it waits for the net
 	@$(MAKE) --no-print-directory page
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
@@ -52,10 +52,10 @@ quick: env ## the laws and the core in a minute: no browser, no server, nothing 
 browser: ## find or install Debian's chromium for the browser tests, where that is allowed
 	@sh tests/web/browser.sh
 
-ray: env ## install Ray for the arena's test on it, where it can be had
+ray: env ## install Ray for the soak's tests on it, where it can be had
 	@$(BIN)/python -c 'import ray' 2>/dev/null || \
 	  $(PIP) install -c constraints.txt --only-binary :all: ray || \
-	  echo "Ray cannot be had here: its one test will be skipped; all else works"
+	  echo "Ray cannot be had here: its tests will be skipped; all else works"
 
 loops: trull ## compile what thinking bots run (some minutes the first time), so that no test waits for it
 	@$(BIN)/python -m trull.bots.search.warm & \
@@ -79,7 +79,7 @@ format: env ## rewrite the code in the house's format, imports in order
 	$(BIN)/ruff check --fix --select I .
 	$(BIN)/python web/build.py format
 
-soak: env loops ## the tests again with many more random examples, new ones where that can be (long)
+soak: env loops ray ## the tests again with many more random examples, new ones where that can be (long)
 	TRULL_SOAK=1 $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 docs: env ## build the site of docs/ and rules/ into build/site, its links checked

@@ -1,13 +1,16 @@
-"""Work shared out: the same bytes by one process, by several and on Ray, whoever dies meanwhile."""
+"""Work shared out: the same bytes by one process, by several and on Ray, whoever dies meanwhile.
+
+The suite plays on a stand-in for Ray, which answers in another order than it was asked and loses
+what it is told to lose; the soak's ``test_ray.py`` starts Ray itself and kills a machine of it.
+"""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from types import ModuleType
 
 import pytest
 
@@ -15,72 +18,77 @@ from trull import notation, ruleset
 from trull.arena import league
 from trull.arena.deal import DealResult, Plan, players_of
 from trull.arena.runner import run
-from trull.arena.workers import hired, in_order
+from trull.arena.workers import RETRIES, hired, in_order
 from trull.cli import main
+from trull.errors import TrullError
 from trull.research import dataset
 
 RECORD = Path(__file__).parent / "transcripts" / "perlaggen-spiel-aus.trn"
-DEALS = 60
-TRACKED = """
-import sys
-import time
-from pathlib import Path
-from trull import bots
-
-class Tracked:
-    '''The book; on Ray it leaves its machine's name, and waits until both machines are at work.'''
-
-    name = "tracked"
-
-    def __init__(self, seed):
-        self.book = bots.invited("heuristic", seed)
-        ray = sys.modules.get("ray")
-        if ray is not None and ray.is_initialized():
-            names = Path(__file__).parent / "names"
-            (names / ray.get_runtime_context().get_node_id()).touch()
-            for _ in range(1200):
-                if len(list(names.iterdir())) > 1:
-                    return
-                time.sleep(0.05)
-
-    def act(self, view):
-        return self.book.act(view)
-"""
+DEALS = 12
 
 
-class Node(Protocol):
-    """A machine of a Ray cluster, which here is a process."""
+class Answer:
+    """What Ray will have of one piece of work; ``given`` once it was worked out."""
 
-    node_id: str
-
-
-class Cluster(Protocol):
-    """What the tests ask of Ray's own ``Cluster``, which has no types."""
-
-    def add_node(self, *, num_cpus: int) -> Node: ...
-
-    def remove_node(self, node: Node, allow_graceful: bool) -> bool: ...
+    def __init__(self, work: Callable[[], object]) -> None:
+        self.work = work
 
 
-PATIENT = {"memory_monitor_refresh_ms": "0", "worker_register_timeout_seconds": "300"}
-"""Beside a whole suite a Ray must neither kill workers for others' memory nor give up slow ones."""
+class StandIn(ModuleType):
+    """As much of Ray as Trull asks for, in this process: who was asked last answers first."""
+
+    class exceptions:  # noqa: N801 - Ray's name
+        """Ray's errors."""
+
+        class RayError(Exception):
+            """Something of Ray's own went wrong."""
+
+        class RayTaskError(RayError):
+            """The work itself raised."""
+
+            def __init__(self, cause: Exception) -> None:
+                self.cause = cause
+
+    def __init__(self) -> None:
+        super().__init__("ray")
+        self.retries: set[int] = set()
+        self.worked = 0
+        self.lost = False
+
+    def is_initialized(self) -> bool:
+        return True
+
+    def remote(self, *, max_retries: int) -> Callable[[Callable[..., object]], object]:
+        """Ray's decorator: the function with a ``remote`` that is called instead of it."""
+        self.retries.add(max_retries)
+
+        def sent(work: Callable[..., object]) -> object:
+            class Sent:
+                remote = staticmethod(lambda *given: Answer(lambda: work(*given)))
+
+            return Sent
+
+        return sent
+
+    def wait(self, waiting: Sequence[Answer]) -> tuple[list[Answer], list[Answer]]:
+        return [waiting[-1]], list(waiting[:-1])
+
+    def get(self, answer: Answer) -> object:
+        if self.lost:
+            raise self.exceptions.RayError
+        self.worked += 1
+        try:
+            return answer.work()
+        except Exception as error:
+            raise self.exceptions.RayTaskError(error) from None
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    """A Ray cluster of two machines on this one; the second is the tests' to add and to kill."""
-    if importlib.util.find_spec("ray") is None:
-        pytest.skip("Ray is not installed: pip install 'trull[scale]'")
-    ray = importlib.import_module("ray")
-    local = importlib.import_module("ray.cluster_utils").Cluster
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in PATIENT.items():
-            patch.setenv(f"RAY_{name}", value)
-        cluster = local(initialize_head=True, head_node_args={"num_cpus": 1})
-        ray.init(address=cluster.address, log_to_driver=False)
-        yield cluster
-        ray.shutdown()
-        cluster.shutdown()
+@pytest.fixture
+def ray(monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    """The stand-in, where Trull would find Ray."""
+    found = StandIn()
+    monkeypatch.setitem(sys.modules, "ray", found)
+    return found
 
 
 def plan(bot: str = "heuristic") -> Plan:
@@ -103,74 +111,54 @@ def test_deals_are_kept_in_their_order_however_they_are_played() -> None:
     assert [one.games for one in kept[1]] == [one.games for one in kept[2]]
 
 
-@pytest.mark.slow
-def test_a_machine_that_dies_loses_no_deal_of_a_data_set(tmp_path: Path, cluster: Cluster) -> None:
-    """Starts two Rays and kills one: some ten seconds."""
-    file, names = tmp_path / "tracked.py", tmp_path / "names"
-    file.write_text(TRACKED)
-    names.mkdir()
-    plays = plan(f"{file}:Tracked")
-    second = cluster.add_node(num_cpus=1)
-    done: list[int] = []
-    killed_after: list[int] = []
-
-    def kill_the_second_once_it_works(deals: int) -> None:
-        done.append(deals)
-        if not killed_after and (names / second.node_id).exists():
-            cluster.remove_node(second, allow_graceful=False)
-            killed_after.append(sum(done))
-
+def test_a_data_set_made_on_ray_has_the_very_same_bytes(tmp_path: Path, ray: StandIn) -> None:
     alone, spread = tmp_path / "alone", tmp_path / "spread"
-    form = "parquet" if importlib.util.find_spec("pyarrow") else "jsonl"
-    made = dataset.make(
-        plays, DEALS, spread, form=form, ray=True, progress=kill_the_second_once_it_works
+    assert dataset.make(plan(), DEALS, spread, form="jsonl", ray=True) == dataset.make(
+        plan(), DEALS, alone, form="jsonl", jobs=1
     )
-    assert dataset.make(plays, DEALS, alone, form=form, jobs=1) == made
-    assert killed_after[0] < sum(done) == DEALS
-    assert made.failures == 0
     sums = [(folder / "SHA256SUMS").read_bytes() for folder in (alone, spread)]
     assert sums[0] == sums[1]
+    assert ray.worked
+    assert ray.retries == {RETRIES}
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("cluster")
-def test_a_league_on_ray_gives_the_very_same_board(tmp_path: Path) -> None:
-    """Works on a Ray that takes seconds to start."""
+def test_a_league_on_ray_gives_the_very_same_board(tmp_path: Path, ray: StandIn) -> None:
     file = tmp_path / "league.toml"
-    file.write_text("bots = ['heuristic', 'random']\nrules = ['perlaggen/1890']\ndeals = 8\n")
+    file.write_text("bots = ['heuristic', 'random']\nrules = ['perlaggen/1890']\ndeals = 4\n")
     found = league.read(file)
     assert league.play(found, ray=True).checksum == league.play(found, jobs=1).checksum
+    assert ray.worked
 
 
-@pytest.mark.slow
-def test_post_mortems_are_told_alike_on_ray(
-    tmp_path: Path, cluster: Cluster, capsys: pytest.CaptureFixture[str]
+def test_post_mortems_are_told_alike_by_one_by_two_and_on_ray(
+    tmp_path: Path, ray: StandIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Works on a Ray that takes seconds to start."""
-    cluster.add_node(num_cpus=1)
     files = [str(shutil.copy(RECORD, tmp_path / f"{name}.trn")) for name in ("second", "first")]
     told = []
     for way in (["--jobs", "1"], ["--jobs", "2"], ["--ray"]):
         assert main(["postmortem", *files, "--json", *way]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] == told[2]
+    assert ray.worked == len(files)
     assert [line.partition(",")[0] for line in told[0].splitlines()] == [
         f'{{"file": "{file}"' for file in files
     ]
 
 
-@pytest.mark.slow
-def test_a_bot_that_kills_its_process_is_told_on_ray(
-    tmp_path: Path, cluster: Cluster, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Works on a Ray that takes seconds to start; and Ray tries six times."""
-    cluster.add_node(num_cpus=1)
-    file = tmp_path / "deadly.py"
-    file.write_text("import os\nclass Deadly:\n    name = 'x'\n    def __init__(self, seed): ...\n")
-    with file.open("a") as more:
-        more.write("    def act(self, view): os.kill(os.getpid(), 9)\n")
-    assert main(["arena", f"{file}:Deadly", "heuristic", "--deals", "1", "--ray"]) == 2
-    assert "lost the same work" in capsys.readouterr().err
+def test_what_the_work_itself_raises_is_raised_here_too(ray: StandIn) -> None:
+    with hired(1, ray=True) as workers, pytest.raises(ZeroDivisionError):
+        list(workers.each(_reciprocal, [1, 0]))
+    assert ray.worked == 1
+
+
+def test_work_that_ray_loses_again_and_again_is_told(ray: StandIn) -> None:
+    ray.lost = True
+    with hired(1, ray=True) as workers, pytest.raises(TrullError, match="lost the same work 6 ti"):
+        list(workers.each(_reciprocal, [1]))
+
+
+def _reciprocal(number: int) -> float:
+    return 1 / number
 
 
 def test_several_records_are_headed_by_their_files(
