@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from naive import told as naive
 from random_games import acts, played, random_rules
+from samples import soaked
 from trull import laws, ruleset
 from trull.cards import TAROCK54
 from trull.game import Game
@@ -214,7 +215,7 @@ CONTRACTS = st.sampled_from(sorted(book_of(TIROL).contracts))
 
 
 @given(facts=CONTRACTS.flatmap(koenigrufen_told))
-@settings(max_examples=2500, deadline=None)
+@settings(max_examples=soaked(900, 20_000), deadline=None)
 def test_koenigrufen_refuses_what_cannot_be_and_nothing_else(facts: Facts) -> None:
     assert bool(told.of("koenigrufen").faults(TIROL, facts)) == naive.koenigrufen(facts)
 

@@ -140,11 +140,11 @@ def _tries(
     for number in range(TRIES):
         rng = Random(f"{rules.name} {seed} {number}")
         game = _drawn(rules, kept, rng, deal)
-        for _ in () if game is None else _tricks(game, kept, rng):
+        for held in () if game is None else _tricks(game, kept, rng):
             assert game is not None, "it has tricks"
-            if size in (0, _held(game)):
+            if size in (0, held):
                 yield game.__copy__()
-            if _held(game) <= size:
+            if held <= size:
                 break
 
 
@@ -182,20 +182,23 @@ def _drawn(
     return game if game.duty else None
 
 
-def _tricks(game: Game, kept: Sequence[frozenset[str]], rng: Random) -> Iterator[None]:
-    """Play by chance without the kept cards, as long as that can be done; stop at each trick."""
+def _tricks(game: Game, kept: Sequence[frozenset[str]], rng: Random) -> Iterator[int]:
+    """Play by chance without the kept cards, as long as that can be done.
+
+    Stops at each trick and says how many cards are held at most. All tricks of a deal are of one
+    size: once the first has shown it, nobody has to look at every card whether a trick is over.
+    """
+    played, size = 0, 1
     while game.duty:
-        if not game.view_for(None).trick:
-            yield
+        if played % size == 0 and not (seen := game.view_for(None)).trick:
+            size = size if size > 1 else max(played, 1)
+            yield max(seen.counts)
         (seat,) = game.duty
         free = [act for act in game.plays(seat) if stem(act.args[0]) not in kept[seat]]
         if not free:
             return
         game.apply(seat, rng.choice(free))
-
-
-def _held(game: Game) -> int:
-    return max(game.view_for(None).counts)
+        played += 1
 
 
 def _plays(game: Game, lying: str) -> bool:

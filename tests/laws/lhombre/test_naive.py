@@ -32,7 +32,7 @@ from trull.ruleset import RuleSet
 from trull.state import Action, Prompt, Seat, Setup, action, expand
 
 NAME = "lhombre/compagnie"
-POSITIONS = soaked(8_000, 20_000)
+POSITIONS = soaked(4_000, 20_000)
 """Random trick positions, each under every duty."""
 GAMES = soaked(500, 800)
 """Random whole deals, of which five in eight must have been played."""

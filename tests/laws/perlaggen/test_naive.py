@@ -45,13 +45,13 @@ from trull.laws.perlaggen.table import (
 from trull.state import Action, Prompt, Seat, action
 
 NAME = "perlaggen/1890"
-POSITIONS = soaked(8_000, 20_000)
+POSITIONS = soaked(4_000, 20_000)
 """Random trick positions."""
-HANDS = soaked(2_000, 5_000)
+HANDS = soaked(1_000, 5_000)
 """Random hands whose figures are compared."""
-JOINT = soaked(400, 1_200)
+JOINT = soaked(200, 1_200)
 """Random hands whose baptisms are all tried."""
-GAMES = soaked(300, 600)
+GAMES = soaked(150, 600)
 """Random whole hands, for two, four and six players."""
 SETS = ("four_standing", "oberland", "schlanders")
 
