@@ -7,6 +7,7 @@ trull bench learnt    the learnt player on one core: time an act, start, size
 trull bench train     self-play with learning, deals a second and where the time goes
 trull bench ladder    every bot against every other by all rule sets, in pieces that go on
 trull bench duel      the cards of two bots in Königrufen, the games being bid by the book
+trull bench defence   two defences against the same Dreier, and what they give away
 trull bench bids      what a game of Königrufen promises before it is bid, and what it brings
 trull bench habits    how well Königrufen's quick players foretell a bot; makes their table
 trull bench cup       draws, repairs, rows, an evening and a full hall of a cup, in figures
@@ -121,6 +122,18 @@ BENCHES = {
             "b": Argument("flat", "another bot", "B"),
             "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
             "--deals": Argument(2000, "deals"),
+            "--seed": Argument(1, "which deals"),
+        },
+    ),
+    "defence": Bench(
+        "two defences against the same Dreier of Königrufen, and what they give away",
+        {
+            "a": Argument("search:quick", "a bot that defends", "A"),
+            "b": Argument("heuristic", "another bot", "B"),
+            "--caller": Argument("search:quick", "who bids, and plays the Dreier", "NAME"),
+            "--rules": Argument("koenigrufen/tirol", "rule set", "RS"),
+            "--deals": Argument(200, "deals"),
+            "--solve": Argument(50, "so many Dreier are laid open to the solver"),
             "--seed": Argument(1, "which deals"),
         },
     ),

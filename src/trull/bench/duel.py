@@ -84,17 +84,18 @@ def _bid(plan: Plan, number: int) -> Game | None:
     game = opened(plan, number)
     table = [bots.make(BOOK, 4 * number + seat) for seat in range(4)]
     while game.duty and game.phase != "play":
-        _act(game, table)
-    return game if game.duty and bargain_of(_state(game)).contract.positive else None
+        act_on_turn(game, table)
+    return game if game.duty and bargain_of(state_of(game)).contract.positive else None
 
 
-def _state(game: Game) -> State:
+def state_of(game: Game) -> State:
+    """The state of a game of Königrufen."""
     state = game.state
     assert isinstance(state, State), "a duel is fought in Königrufen"
     return state
 
 
-def _act(game: Game, table: list[Bot]) -> float:
+def act_on_turn(game: Game, table: list[Bot]) -> float:
     """The seat on turn acts; the CPU seconds it thought."""
     (seat,) = game.duty
     view = game.view_for(seat)
@@ -109,13 +110,13 @@ def _act(game: Game, table: list[Bot]) -> float:
 def _points(begun: Game, number: int, ours: Player, theirs: Player) -> float:
     """What the declarer's side has in the end, ``ours`` playing for it."""
     game = replay(begun.setup, begun.log)
-    side = declarer_side(bargain_of(_state(begun)))
+    side = declarer_side(bargain_of(state_of(begun)))
     sides = [ours if seat in side else theirs for seat in range(4)]
     table = [bots.invited(player.name, 4 * number + seat) for seat, player in enumerate(sides)]
     while game.duty:
         (seat,) = game.duty
-        sides[seat].thought.append(_act(game, table))
+        sides[seat].thought.append(act_on_turn(game, table))
         failure = str(getattr(table[seat], "failure", ""))
         if failure:
             sides[seat].failures.append(failure)
-    return facts_of(_state(game)).declarer_thirds / 3
+    return facts_of(state_of(game)).declarer_thirds / 3

@@ -35,7 +35,9 @@ THINKING = ("flat", "search")
 """These may be followed by strength, style and seconds per act: ``search:strong:bold:0.5s``."""
 LEARNT = "learnt"
 """Plays what a network was taught; what is needed for that lies in a file of its game."""
-SLOW = (*THINKING, LEARNT)
+COMPANY = "company"
+"""Bids as people do and plays what was learnt: who a new visitor meets."""
+SLOW = (*THINKING, LEARNT, COMPANY)
 """Who is asked in a thread: they count, or may have to."""
 NAMES = (*QUICK, *SLOW)
 """Who can be asked to a table."""
@@ -64,6 +66,10 @@ def make(name: str, seed: int, clumsy: float = 0.0) -> Bot:
         from trull.bots.learnt import LearntBot  # only here: it brings numpy with it
 
         return Mannered(LearntBot(seed), seed, clumsy)
+    if name == COMPANY:
+        from trull.bots.company import CompanyBot  # only here: it brings numpy with it
+
+        return Mannered(CompanyBot(seed), seed, clumsy)
     maker = _MAKERS.get(name)
     if maker is None:
         known = f"{', '.join(NAMES)}; your own is FILE.py:NAME or cmd:COMMAND"
@@ -75,7 +81,7 @@ def offered(game: str) -> tuple[str, ...]:
     """Who is offered for a game: the learnt player only where something was learnt.
 
     >>> offered("koenigrufen")
-    ('random', 'heuristic', 'flat', 'search', 'learnt')
+    ('random', 'heuristic', 'flat', 'search', 'learnt', 'company')
     """
     kept = resources.files("trull.bots") / game / WEIGHTS
     return NAMES if kept.is_file() else tuple(name for name in NAMES if name != LEARNT)

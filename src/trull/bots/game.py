@@ -56,6 +56,9 @@ class GameBots:
     core: Callable[[], Core] | None = None
     """Loads compiled playouts and solver. Without it: ``fast.core`` raises TrullError, nothing is
     compiled beforehand, and a post-mortem has no answers with open cards."""
+    sociable_in: frozenset[str] = frozenset()
+    """Phases in which ``company`` thinks in the sociable style, to bid as people do. Without it:
+    company does what was learnt throughout."""
     left_to_book: frozenset[str] = frozenset()
     """Verbs no bot thinks about: they bring nothing by themselves. Without it: all are tried."""
     vetoes: Callable[[View, Action], bool] | None = None

@@ -19,7 +19,6 @@ from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.constraints import DISCARD
 from trull.bots.koenigrufen.heuristic import auction
 from trull.bots.search.bot import ThinkingBot
-from trull.bots.search.level import read_level
 from trull.game import Game
 from trull.laws.koenigrufen.book import PACK, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
@@ -135,11 +134,31 @@ def test_a_game_alone_must_be_a_gain_unless_it_is_a_dreier() -> None:
 def test_company_wants_much_of_a_dreier_and_no_more_of_other_games() -> None:
     """Who is sociable calls a king with what others risk alone; negative games are as for all."""
     view = rear_hand(first_view("koenigrufen/tirol", 3), FAIR)
-    book, reserve = book_of(view.rules), read_level(["quick", "sociable"]).reserve
+    book, reserve = book_of(view.rules), bids.COMPANY
     for name, contract in book.contracts.items():
         more = bids.least(view, book, contract, reserve) - bids.least(view, book, contract)
         alone = contract.positive and contract.side != "called"
         assert more >= reserve * contract.value > 0 if alone else more == 0, name
+
+
+def test_company_plays_alone_with_the_best_of_the_hands_that_others_play_alone() -> None:
+    """By its own count of the same guesses; nobody draws lots."""
+    promised: dict[bool, list[float]] = {True: [], False: []}
+    for seed in range(12):
+        view = first_view("koenigrufen/tirol", seed)
+        book = book_of(view.rules)
+        even, company = (
+            ThinkingBot("search", 1, words).think(view)
+            for words in (["quick"], ["quick", "sociable"])
+        )
+        counted = {one.action: one.mean for one in even.ranking}
+        for_company = {one.action: one.mean for one in company.ranking}
+        assert counted == for_company, "the count is the same"
+        act = even.choice
+        if act is not None and act.verb == "bid" and "dreier" in act.args[0]:
+            kept = company.choice == act
+            promised[kept].append(counted[act] / book.contracts[act.args[0]].value)
+    assert min(promised[True]) > bids.COMPANY > min(promised[False])
 
 
 def test_a_bird_is_reckoned_with_the_game_that_obliges_to_it() -> None:

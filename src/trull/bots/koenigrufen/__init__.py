@@ -34,6 +34,7 @@ BOTS = GameBots(
     belief=KoenigrufenBelief,
     thinker=_thinker,
     core=_core,
+    sociable_in=frozenset({"auction", "forehand_choice"}),
     vetoes=vetoed,
     grounds=grounds,
     unit=unit,

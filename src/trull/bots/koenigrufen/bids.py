@@ -46,6 +46,9 @@ BOOK_ERROR = 0.6
 """How far the book's count is wrong, in the game's value; it weighs where guesses are as wrong."""
 DEAREST = 0.25
 """So much of its value a called game may cost where silence costs more."""
+COMPANY = 2.0
+"""What a game alone must bring the sociable beyond silence, in its value: they call a king if they
+can, and the hands that still play alone are the best by their own count."""
 
 # Measured: what a game really brought each opponent's head, in its value, as a line over what the
 # playouts promised, by kind, side and talon.
@@ -130,7 +133,8 @@ def promised(view: KoenigrufenView, offer: Offer, level: str, rng: Random) -> Ra
 def _good(view: KoenigrufenView, book: Book, one: Ranked, level: Level) -> bool:
     """Whether a game is worth more than silence to who fears (or likes) its spread so much."""
     name = one.action.args[0].partition(":")[0] if one.action.args else view.holders[0][1]
-    wanted = least(view, book, book.contracts[name], level.reserve)
+    reserve = COMPANY if level.is_sociable else 0.0
+    wanted = least(view, book, book.contracts[name], reserve)
     return one.mean - level.fear * one.spread > wanted
 
 

@@ -9,8 +9,8 @@ from trull.errors import TrullError
 
 STYLES = {"cautious": 0.25, "even": 0.0, "bold": -0.25, "sociable": 0.0}
 """Cost of a point of spread, in points; negative for the bold, who like it."""
-RESERVE = {"sociable": 1.7}
-"""What a game alone must bring beyond silence, in its value: company calls a king if it can."""
+SOCIABLE = "sociable"
+"""The style that bids as people do; a game whose bots bid otherwise says in its own auction how."""
 CARDS = "cards"
 """Restricts thinking to cards; words are left to the book."""
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
@@ -36,9 +36,9 @@ class Level:
         return STYLES[self.style]
 
     @property
-    def reserve(self) -> float:
-        """What a game alone must bring beyond silence, in its value."""
-        return RESERVE.get(self.style, 0.0)
+    def is_sociable(self) -> bool:
+        """Whether it bids as people do."""
+        return self.style == SOCIABLE
 
 
 LEVELS = {
