@@ -41,7 +41,7 @@ BIDDING = ("auction", "forehand_choice")
 SPEAKING = ("declare", "announce")
 PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
 NO_TRICK = saying("aim_no_trick")
-NAMED = ("bid", "hold", "bei", "schleifen")
+MARKED = ("announce", "bid", "hold", "bei", "schleifen")
 
 
 def summary(view: View) -> Summary:
@@ -292,17 +292,19 @@ def _marks(view: KoenigrufenView, book: Book) -> Iterator[Mark]:
     """The clause of a game or bonus that was named; the second Kontra on the same is the Re."""
     levels: dict[str, int] = {}
     for act in view.seen:
-        if act.verb == "play" or not act.args:
-            continue
-        text = " ".join((act.verb, *act.args))
-        name = act.args[0].partition(":")[0]
         if act.verb == "kontra":
+            text = " ".join((act.verb, *act.args))
             levels[text] = level = levels.get(text, 0) + 1
             yield _mark(text, f"kontra.{level}", book.clause("schrift_kontra_cap"), 1 << level)
-        elif act.verb == "announce" and name in book.bonuses:
-            yield _mark(text, act.verb, book.bonuses[name].clause)
-        elif act.verb in NAMED and name in book.contracts:
-            yield _mark(text, act.verb, book.contracts[name].clause)
+        elif act.verb in MARKED and (mark := _named(act.verb, act.args, book)) is not None:
+            yield mark
+
+
+@remembered
+def _named(verb: str, args: tuple[str, ...], book: Book) -> Mark | None:
+    name = args[0].partition(":")[0] if args else ""
+    known = book.bonuses.get(name) if verb == "announce" else book.contracts.get(name)
+    return None if known is None else _mark(" ".join((verb, *args)), verb, known.clause)
 
 
 @remembered
