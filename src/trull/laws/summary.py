@@ -187,14 +187,15 @@ def _phase(name: str) -> Saying:
 
 def notes(view: View) -> tuple[tuple[Saying, ...], ...]:
     """The dealer, and the Vorhand before the cards are played."""
-    return tuple([tuple(_places(view, seat)) for seat in range(view.seats)])
+    return _places(view.seats, view.dealer, None if view.phase == "play" else view.forehand)
 
 
-def _places(view: View, seat: int) -> Iterator[Saying]:
-    if seat == view.dealer:
-        yield DEALER
-    elif seat == view.forehand and view.phase != "play":
-        yield FOREHAND
+@cache
+def _places(
+    seats: int, dealer: Seat | None, forehand: Seat | None
+) -> tuple[tuple[Saying, ...], ...]:
+    known = {forehand: (FOREHAND,), dealer: (DEALER,)}  # who is both is the dealer
+    return tuple([known.get(Seat(seat), ()) for seat in range(seats)])
 
 
 def marked(seen: Sequence[Seen], marks: Iterable[Mark]) -> Iterator[tuple[Seen, Mark]]:

@@ -427,6 +427,42 @@ def test_who_is_banned_is_gone_and_a_locked_table_lets_nobody_new_in(database: s
     run(go)
 
 
+def test_who_may_not_watch_a_room_is_not_told_its_past_deals_either(database: str) -> None:
+    """A name that was given away once opens nothing to who is shut out: no cards, no names."""
+    doors = ("deals", "otherwise", "records", "records.json", "records.csv")
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(HOUSE, behind_proxy=True)) as base,
+            AsyncExitStack() as stack,
+        ):
+            anna, mallory, berta, clara = await visitors(stack, base, "Anna", "M", "B", "C")
+            room = await anna.open(RULES)
+            elsewhere = {"X-Forwarded-For": "192.0.2.1"}
+
+            async def told(one: Player, **headers: str) -> list[int]:
+                paths = [f"/api/rooms/{room}/{door}" for door in doors]
+                return [(await one.get(path, headers=headers))[0] for path in paths]
+
+            assert await told(clara) == [200, 200, 403, 403, 403]
+            await mallory.visit(room, headers=elsewhere)
+            await mallory.must("join", name="Mallory")
+            await berta.join(room)
+            assert await told(mallory, **elsewhere) == [200] * len(doors)
+            await anna.must("remove", member=mallory.picture["me"]["member"], ban=True)
+            await mallory.until(lambda: mallory.bye != "")
+            assert await told(mallory, **elsewhere) == [403] * len(doors)
+            mallory.session.cookie_jar.clear()
+            assert await told(mallory, **elsewhere) == [403] * len(doors)
+            await anna.must("lock")
+            assert await told(clara) == [403] * len(doors)
+            assert await told(berta) == [200] * len(doors)
+            status, why, _ = await clara.get(f"/api/rooms/{room}/deals")
+            assert (status, json.loads(why)["error"]) == (403, "locked")
+
+    run(go)
+
+
 def test_who_is_muted_is_told_that_he_may_not_talk(database: str) -> None:
     async def go() -> None:
         async with serving(database, HOUSE) as base, AsyncExitStack() as stack:

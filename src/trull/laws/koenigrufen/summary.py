@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from trull.laws.koenigrufen.announce import HIGHEST_KONTRA
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
@@ -40,7 +41,7 @@ BIDDING = ("auction", "forehand_choice")
 SPEAKING = ("declare", "announce")
 PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
 NO_TRICK = saying("aim_no_trick")
-NAMED = ("bid", "hold", "bei", "schleifen")
+MARKED = ("announce", "bid", "hold", "bei", "schleifen")
 
 
 def summary(view: View) -> Summary:
@@ -52,7 +53,7 @@ def summary(view: View) -> Summary:
         heading=_heading(view),
         status=tuple(_status(view, book)),
         stakes=tuple(_stakes(view, book, contract)) if contract else (),
-        offers=tuple(_offers(view, book, contract)) if contract else (),
+        offers=_offers(_Spoken.of(view), book) if contract and view.phase in SPEAKING else (),
         notes=_notes(view),
         marks=tuple(_marks(view, book)),
         tricks=TRICKS if view.phase == "play" else 0,
@@ -181,41 +182,70 @@ def _bonus(book: Book, contract: Contract, item: str, level: int, scale: int = 1
     return _doubled(book, item, bonus.announced * scale, level, cited)
 
 
-def _offers(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[Offer]:
+class _Spoken(NamedTuple):
+    """What decides what may still be said, and what it would be worth."""
+
+    game: str
+    players: tuple[Seat, ...]
+    announced: tuple[tuple[str, Seat, tuple[Seat, ...]], ...]
+    kontra: tuple[Seat, ...]
+    pairs: tuple[tuple[Seat, Seat, tuple[Seat, ...]], ...]
+    seats: int
+
+    @classmethod
+    def of(cls, view: KoenigrufenView) -> _Spoken:
+        """So much of a view."""
+        players = tuple([seat for seat, _ in view.declarers])
+        said = (view.announced, view.kontra, view.kontra_pairs)
+        return cls(view.contract, players, *said, view.seats)
+
+    def givers(self, word: str) -> tuple[Seat, ...]:
+        """Who has given Kontra on something so far, one after another."""
+        if word == "game":
+            return self.kontra
+        pairs = {f"game:{one}:{other}": givers for one, other, givers in self.pairs}
+        return pairs.get(word) or {item: givers for item, _, givers in self.announced}.get(word, ())
+
+
+@remembered
+def _offers(spoken: _Spoken, book: Book) -> tuple[Offer, ...]:
     """What an announcement is worth, and what a Kontra makes of what it doubles.
 
-    Worked out for all that may be said by anybody: one summary is told to the whole table.
+    Worked out for all that may be said by anybody: one summary is told to the whole table, and
+    every deal asks the same before somebody announces something.
     """
-    if view.phase not in SPEAKING:
-        return
-    for item in _announceable(view, book, contract):
-        yield Offer(act=f"announce {item}", stake=_offered(book, contract, item, 0))
-    for word in _doublable(view, book, contract):
-        if len(_givers(view, word)) < HIGHEST_KONTRA:
-            yield _kontra_offer(view, book, contract, word)
+    contract = book.contracts[spoken.game]
+    found = [
+        Offer(act=f"announce {item}", stake=_offered(book, contract, item, 0))
+        for item in _announceable(spoken, book, contract)
+    ]
+    for word in _doublable(spoken, book, contract):
+        level = len(spoken.givers(word))
+        if level < HIGHEST_KONTRA:
+            found.append(_kontra_offer(book, contract, word, level))
+    return tuple(found)
 
 
-def _announceable(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[str]:
+def _announceable(spoken: _Spoken, book: Book, contract: Contract) -> Iterator[str]:
     """The bonuses of the game that nobody has announced yet."""
-    said = {item for item, _, _ in view.announced}
+    said = {item for item, _, _ in spoken.announced}
     for item in contract.bonuses if contract.positive else ():
         among = book.bonuses[item].announced_in
         if item not in said and (not among or contract.name in among):
             yield item
 
 
-def _doublable(view: KoenigrufenView, book: Book, contract: Contract) -> tuple[str, ...]:
+def _doublable(spoken: _Spoken, book: Book, contract: Contract) -> tuple[str, ...]:
     """What a Kontra could be said to; in a negative game each pair for itself."""
     if contract.positive:
-        return ("game", *(item for item, _, _ in view.announced))
+        return ("game", *(item for item, _, _ in spoken.announced))
     if book.options.negative_kontra == "none":
         return ()
-    players = [seat for seat, _ in view.declarers]
-    return tuple(f"game:{d}:{o}" for d in players for o in range(view.seats) if o != d)
+    everybody = range(spoken.seats)
+    return tuple(f"game:{d}:{o}" for d in spoken.players for o in everybody if o != d)
 
 
-def _kontra_offer(view: KoenigrufenView, book: Book, contract: Contract, word: str) -> Offer:
-    level = len(_givers(view, word))
+def _kontra_offer(book: Book, contract: Contract, word: str, level: int) -> Offer:
     (factor,) = kontra(book, level + 1)
     return Offer(
         act=f"kontra {word}",
@@ -231,14 +261,6 @@ def _offered(book: Book, contract: Contract, word: str, level: int) -> Stake:
     if word.startswith("game"):
         return _doubled(book, contract.name, contract.value, level, contract.clause)
     return _bonus(book, contract, word, level, contract.scale)
-
-
-def _givers(view: KoenigrufenView, word: str) -> tuple[Seat, ...]:
-    """Who has given Kontra on something so far, one after another."""
-    if word == "game":
-        return view.kontra
-    pairs = {f"game:{one}:{other}": givers for one, other, givers in view.kontra_pairs}
-    return pairs.get(word) or {item: givers for item, _, givers in view.announced}.get(word, ())
 
 
 @remembered
@@ -270,17 +292,19 @@ def _marks(view: KoenigrufenView, book: Book) -> Iterator[Mark]:
     """The clause of a game or bonus that was named; the second Kontra on the same is the Re."""
     levels: dict[str, int] = {}
     for act in view.seen:
-        if act.verb == "play" or not act.args:
-            continue
-        text = " ".join((act.verb, *act.args))
-        name = act.args[0].partition(":")[0]
         if act.verb == "kontra":
+            text = " ".join((act.verb, *act.args))
             levels[text] = level = levels.get(text, 0) + 1
             yield _mark(text, f"kontra.{level}", book.clause("schrift_kontra_cap"), 1 << level)
-        elif act.verb == "announce" and name in book.bonuses:
-            yield _mark(text, act.verb, book.bonuses[name].clause)
-        elif act.verb in NAMED and name in book.contracts:
-            yield _mark(text, act.verb, book.contracts[name].clause)
+        elif act.verb in MARKED and (mark := _named(act.verb, act.args, book)) is not None:
+            yield mark
+
+
+@remembered
+def _named(verb: str, args: tuple[str, ...], book: Book) -> Mark | None:
+    name = args[0].partition(":")[0] if args else ""
+    known = book.bonuses.get(name) if verb == "announce" else book.contracts.get(name)
+    return None if known is None else _mark(" ".join((verb, *args)), verb, known.clause)
 
 
 @remembered

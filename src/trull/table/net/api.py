@@ -16,6 +16,7 @@ from trull import ruleset
 from trull.errors import DailyError, NotationError, TrullError
 from trull.table import logs, shown, wire
 from trull.table.net import identity
+from trull.table.net.admission import Refused, of_member, watched
 from trull.table.net.guard import (
     Doorway,
     Gate,
@@ -32,7 +33,7 @@ from trull.table.service import books, pads, postmortems, puzzles, school
 from trull.table.service.dailies import Dailies
 from trull.table.service.hall import Hall, Wish
 from trull.table.service.host import Blocks
-from trull.table.service.live import Live, now_ms
+from trull.table.service.live import now_ms
 from trull.table.service.owning import Elsewhere
 from trull.table.service.reckoning import OF_AN_ADDRESS, Busy, Client
 from trull.table.steps import Steps, at_once
@@ -52,11 +53,13 @@ QUESTION = r"{type:[0-9A-Za-z]{1,12}(\.\w{1,40})?}"  # or an idea
 EXAMINATION = "{name:[0-9a-f]{32}}"
 STATUS: dict[wire.Code, int] = {
     "already_open": 409,
+    "banned": 403,
     "blocked": 403,
     "busy": 409,
     "foreign_origin": 403,
     "foreign_token": 403,
     "internal": 500,
+    "locked": 403,
     "members_only": 403,
     "no_such_page": 404,
     "no_such_room": 404,
@@ -79,15 +82,6 @@ POSTMORTEM = 30.0
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 B = TypeVar("B")
-
-
-class Refused(Exception):
-    """A refused request."""
-
-    def __init__(self, code: wire.Code, **about: str) -> None:
-        """A refusal code with its parameters."""
-        super().__init__(code)
-        self.code, self.about = code, about
 
 
 def json(body: bytes, status: int = 200) -> web.Response:
@@ -372,6 +366,7 @@ class Api:
     async def deals(self, request: web.Request) -> web.Response:
         """Past deals of a room's sheet, for everybody who may watch the room."""
         self._counted(request, self._records)
+        await watched(self._hall, request, address_of(request, self._settings))
         answer = json(wire.encode(await self._told_of(request, telling_past_deals)))
         answer.enable_compression()
         return answer
@@ -379,9 +374,7 @@ class Api:
     async def otherwise(self, request: web.Request) -> web.Response:
         """The settled deal of a room by other rules, for everybody who may watch the room."""
         self._counted(request, self._records)
-        live = await self._hall.room(request.match_info["room"])
-        if live is None:
-            raise Refused("no_such_room")
+        live = await watched(self._hall, request, address_of(request, self._settings))
         answer = json(wire.encode(books.otherwise(live.room)))
         answer.enable_compression()
         return answer
@@ -390,7 +383,7 @@ class Api:
         """Tell the host of something said in a room; for its members."""
         self._counted(request, self._records)
         said = await body_of(request, wire.read_report)
-        live = await self._member(request)
+        live = await of_member(self._hall, request)
         lines = [line for line in live.room.talk if (line.who, line.at) == (said.who, said.at)]
         if not lines:
             raise Refused("no_such_member")
@@ -405,18 +398,18 @@ class Api:
     async def records(self, request: web.Request) -> web.Response:
         """The finished deals of a room, for its members."""
         self._counted(request, self._records)
-        live = await self._member(request)
+        live = await of_member(self._hall, request)
         told = await self._told_of(request, telling)
         return _file(told.encode(), "text/plain", f"trull-{live.room.id}.trn")
 
     async def records_csv(self, request: web.Request) -> web.Response:
         """The sheet as CSV."""
-        room = (await self._member(request)).room
+        room = (await of_member(self._hall, request)).room
         return _file(sheet_csv(room).encode("utf-8-sig"), "text/csv", f"trull-{room.id}.csv")
 
     async def records_json(self, request: web.Request) -> web.Response:
         """The sheet as JSON."""
-        room = (await self._member(request)).room
+        room = (await of_member(self._hall, request)).room
         return _file(sheet_json(room), "application/json", f"trull-{room.id}.json")
 
     # The school
@@ -498,20 +491,6 @@ class Api:
             raise Refused("no_such_room")
         yield
         return (yield from work(kept.entries))
-
-    async def _member(self, request: web.Request) -> Live:
-        """The room of a request made by one of its members."""
-        name = request.match_info["room"]
-        live = await self._hall.room(name)
-        if live is None:
-            raise Refused("no_such_room")
-        who = identity.of_cookie(request.cookies.get(identity.cookie_name(name)))
-        kept = live.tokens.get(who.member) if who else None
-        if who is None or kept is None:
-            raise Refused("members_only")
-        if not who.proves(kept):
-            raise Refused("foreign_token")
-        return live
 
     # For the host
 

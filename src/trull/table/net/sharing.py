@@ -17,7 +17,8 @@ from aiohttp import web
 from trull import notation
 from trull.errors import NotationError
 from trull.table import wire
-from trull.table.net.api import Refused, body_of, json, record_of
+from trull.table.net.admission import Refused
+from trull.table.net.api import body_of, json, record_of
 from trull.table.net.guard import Gate, address_of
 from trull.table.service.live import now_ms
 from trull.table.service.reckoning import Busy

@@ -346,7 +346,7 @@ class Live:
             gone = {s.address for s in self.sockets if s.member == body.member}
             self._banned |= gone - near
         for socket in tuple(self.sockets):
-            code = self._shuts_out(socket.member, socket.address)
+            code = self.shuts_out(socket.member, socket.address)
             if code is not None:
                 socket.leave(code)
 
@@ -469,10 +469,10 @@ class Live:
 
     def bars(self, member: str, address: str) -> wire.Code | None:
         """Why a socket may not come in: the maker has shut the door, or the house is full."""
-        shut = self._shuts_out(member, address)
+        shut = self.shuts_out(member, address)
         return shut or (None if self._has_place(member, address) else "full_house")
 
-    def _shuts_out(self, member: str, address: str) -> wire.Code | None:
+    def shuts_out(self, member: str, address: str) -> wire.Code | None:
         """Why the maker does not want somebody in the room."""
         order, known = self.room.order, member in self.room.members
         if member in order.banned or (not known and address in self._banned):
