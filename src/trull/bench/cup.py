@@ -4,7 +4,7 @@ draw      every number of people that may come: second meetings, large tables, s
 repair    leavers and latecomers of random halls: changed slips, second meetings added
 rows      deals of bots held against the lists; slips of the pen that are seen
 evening   120 people with all their troubles, and everything verified: CPU seconds
-load      65 writing tables and 400 watching phones on one core: from a row to the wall
+load      65 writing tables and 400 watching phones in the last round, on one core: row to wall
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from trull.cup import Actor, Entry, boards, commands, draw, log, plan, repair
 from trull.cup.commands import Command
 from trull.cup.decide import decide
 from trull.cup.deciding import BYTES
+from trull.cup.fold import apply
 from trull.cup.rehearsal import Evening
 from trull.cup.rows import judge
 from trull.cup.verify import verified
@@ -42,7 +43,9 @@ Found = dict[str, float | int | str]
 ROUNDS = {3: range(28, 301), 5: range(44, 301)}
 BOOKS = ("koenigrufen/finale", "koenigrufen/ulmann", "koenigrufen/tirol")
 TABLES, PHONES, DEALS = 65, 400, 6
-WATCHING = "import sys; from trull.bench.cup import phones; phones(sys.argv[1])"
+WATCHING = "import sys; from trull.bench.cup import phones; phones(sys.argv[1], int(sys.argv[2]))"
+SETTLE = 5.0
+"""Seconds everybody has to come in, and the last row to come to the wall."""
 ORGANISER = Actor("organiser")
 
 
@@ -203,23 +206,33 @@ def _secret(name: str) -> str:
 
 
 def _hall(path: Path) -> None:
-    """A cup of 65 tables whose first round plays, with a key for each of them and for the wall."""
-    file = CupFile(path, create=True)
+    """A cup of 65 tables whose last round plays, with all the keys; what came before is written."""
+    file, kept = CupFile(path, create=True), list[Entry]()
 
     def do(*wishes: Command) -> None:
         for wish in wishes:
             found = decide(file.cup, ORGANISER, wish, "", 1_800_000_000_000, bytes(BYTES))
             assert isinstance(found, Entry), found
-            file.keep(found)
+            file.cup = apply(file.cup, found)
+            kept.append(found)
 
     seed = "5a" * 32
     do(commands.Open("Hall", plan.as_data(plan.load("tirol"))))
     for number in range(1, 4 * TABLES + 1):
         do(commands.Enter(name=f"Person {number}"), commands.Arrive(number))
     do(commands.Commit(lots.commitment(seed)), commands.Draw(seed), commands.StartRound())
+    for _ in range(file.cup.plan.rounds - 1):
+        for table in range(1, TABLES + 1):
+            for deal in range(1, file.cup.plan.deals + 1):
+                do(commands.WriteRow(table=table, deal=deal, points=(1, 1, -1, -1)))
+            do(commands.CloseSheet(table=table))
+        do(commands.CloseRound(), commands.StartRound())
     for table in range(1, TABLES + 1):
         do(commands.Link("table", _hashed(f"table{table}"), table))
-    do(commands.Link("wall", _hashed("wall")))
+    for number in range(1, min(PHONES, 4 * TABLES) + 1):
+        do(commands.Link("person", _hashed(f"person{number}"), number=number))
+    do(commands.Link("wall", _hashed("wall")), commands.Link("organiser", _hashed("organiser")))
+    file.append(kept)
     file.close()
 
 
@@ -257,7 +270,7 @@ async def _load(every: float) -> Found:
         process = Process([sys.executable, "-c", PROGRAM, *words], {cores[-1]})
         try:
             wait_for(process, port)
-            crowd = Process([sys.executable, "-c", WATCHING, f"http://{HOST}:{port}"])
+            crowd = Process([sys.executable, "-c", WATCHING, f"http://{HOST}:{port}", str(PHONES)])
             stack.callback(crowd.kill)
             watch, used = _Watch(), process.cpu_s()
             began = time.monotonic()
@@ -285,13 +298,18 @@ async def _evening(base: str, watch: _Watch, every: float) -> None:
             link = (await _post(http, "key", {"secret": _secret(name)}))["link"] if name else ""
             return http, link
 
-        watching = [asyncio.create_task(_wall(*await browser("wall"), watch))]
+        wall = asyncio.create_task(_wall(*await browser("wall"), watch))
         pads = [await browser(f"table{table}") for table in range(1, TABLES + 1)]
-        await asyncio.sleep(2)
+        desk = await browser("organiser")
+        looks = [_look(*pad, "table") for pad in pads] + [_look(*desk, "desk")]
+        watching = [wall, *(asyncio.create_task(one) for one in looks)]
+        await asyncio.sleep(SETTLE)
         await asyncio.gather(
             *(_pad(*pad, table, watch, every) for table, pad in enumerate(pads, 1))
         )
-        await asyncio.sleep(2)
+        async with asyncio.timeout(SETTLE):
+            while watch.sent:
+                await asyncio.sleep(0.01)
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
@@ -325,21 +343,28 @@ async def _wall(http: aiohttp.ClientSession, link: str, watch: _Watch) -> None:
                 watch.seen(told["tables"])
 
 
-def phones(base: str) -> None:
+def phones(base: str, many: int) -> None:
     """Everybody who watches, in a process of their own: they must not slow the wall's clock."""
-    asyncio.run(_phones(base))
+    asyncio.run(_phones(base, many))
 
 
-async def _phones(base: str) -> None:
-    many = aiohttp.TCPConnector(limit=0)
-    async with aiohttp.ClientSession(base, connector=many) as http:
-        await asyncio.gather(*(_phone(http) for _ in range(PHONES)))
+async def _phones(base: str, many: int) -> None:
+    """Who plays looks at his own page, the others at everybody's."""
+    connector = aiohttp.TCPConnector(limit=0)
+    jar = aiohttp.CookieJar(unsafe=True)
+    async with aiohttp.ClientSession(base, connector=connector, cookie_jar=jar) as http:
+        own = range(1, min(many, 4 * TABLES) + 1)
+        shown = [await _post(http, "key", {"secret": _secret(f"person{n}")}) for n in own]
+        pages = [_look(http, told["link"], "me") for told in shown]
+        await asyncio.gather(*pages, *(_look(http, "", "hall") for _ in range(many - len(pages))))
 
 
-async def _phone(http: aiohttp.ClientSession) -> None:
+async def _look(http: aiohttp.ClientSession, link: str, view: str) -> None:
+    """A page that follows the desk, as a browser does."""
     tag = ""
     while True:
-        async with http.get(f"/api/cup/hall?n={tag}") as answer:
+        async with http.get(f"/api/cup/{view}?as={link}&n={tag}") as answer:
             body = await answer.read()
+            assert answer.status in (200, 204), body
             if answer.status == 200:
                 tag = body.partition(b'"tag":"')[2].partition(b'"')[0].decode()

@@ -19,7 +19,7 @@ from trull.cup.commands import COMMANDS, Command
 from trull.cup.decide import command_of
 from trull.cup.verify import verified
 from trull.table.cups import desk as desks
-from trull.table.cups import server as servers
+from trull.table.cups import door
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 
@@ -510,5 +510,5 @@ def test_every_command_of_the_table_of_roles_can_be_read() -> None:
 
 def test_limits_leave_room_for_a_hall() -> None:
     """Sixty-five tables and four hundred phones may share one address."""
-    assert servers.WATCHING_OF_AN_ADDRESS >= 400
-    assert servers.WATCHING >= 2 * 400
+    assert door.WATCHING_OF_AN_ADDRESS >= 400
+    assert door.WATCHING >= 2 * 400
