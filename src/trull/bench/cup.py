@@ -4,6 +4,8 @@ draw      every number of people that may come: second meetings, large tables, s
 repair    leavers and latecomers of random halls: changed slips, second meetings added
 rows      deals of bots held against the lists; slips of the pen that are seen
 evening   120 people with all their troubles, and everything verified: CPU seconds
+start     a desk with a whole evening in its file: from the command to the first answer
+online    65 tables of absent people: every deal of every room becomes its row
 load      65 writing tables and 400 watching phones in the last round, on one core: row to wall
 """
 
@@ -18,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, ExitStack
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -32,6 +35,7 @@ from trull.cup import Actor, Entry, boards, commands, draw, log, plan, repair
 from trull.cup.commands import Command
 from trull.cup.decide import decide
 from trull.cup.deciding import BYTES
+from trull.cup.entries import RowWritten
 from trull.cup.fold import apply
 from trull.cup.rehearsal import Evening
 from trull.cup.rows import judge
@@ -40,9 +44,19 @@ from trull.settlement import Amount
 from trull.table.cups.file import CupFile
 
 Found = dict[str, float | int | str]
+Doing = Callable[..., None]
 ROUNDS = {3: range(28, 301), 5: range(44, 301)}
 BOOKS = ("koenigrufen/finale", "koenigrufen/ulmann", "koenigrufen/tirol")
-TABLES, PHONES, DEALS = 65, 400, 6
+TABLES, PHONES, DEALS, ROOM_DEALS = 65, 400, 6, 1
+SERVED = """
+import sys
+from pathlib import Path
+from trull.table.cups.server import serve
+from trull.table.settings import NO_LIMITS, Settings
+quick = Settings(port=0, grace=0.2, reading=0.05, pause=(0.0, 0.0), limits=NO_LIMITS)
+serve(Path(sys.argv[1]), quick, print)
+"""
+"""A desk whose bots need not wait for people."""
 WATCHING = "import sys; from trull.bench.cup import phones; phones(sys.argv[1], int(sys.argv[2]))"
 SETTLE = 5.0
 """Seconds everybody has to come in, and the last row to come to the wall."""
@@ -56,6 +70,8 @@ def run(what: str, sample: int, every: float, seed: int, as_json: bool) -> int:
         "repair": lambda: repairs(sample, seed, as_json),
         "rows": lambda: rows(sample, seed, as_json),
         "evening": lambda: evening(seed),
+        "start": start,
+        "online": online,
         "load": lambda: load(every),
     }
     if what not in (*kinds, "all"):
@@ -198,6 +214,72 @@ def evening(seed: int) -> Found:
     }
 
 
+# Starting
+
+
+def start() -> Found:
+    """The best of five: whoever is killed is there again as soon as the machine is free for it."""
+    with tempfile.TemporaryDirectory(prefix="trull-bench-") as folder:
+        path, found = Path(folder) / "evening.cup", list[tuple[float, float]]()
+        file, kept = CupFile(path, create=True), list[Entry]()
+        Evening(120, plan.load("tirol"), 1, keep=kept.append).play()
+        file.append(kept)
+        file.close()
+        for _ in range(5):
+            began, port = time.monotonic(), free_port()
+            words = ["cup", "serve", "-f", str(path), "--port", str(port)]
+            process = Process([sys.executable, "-c", PROGRAM, *words])
+            try:
+                wait_for(process, port)
+                found.append((time.monotonic() - began, process.cpu_s()))
+            finally:
+                process.kill()
+    seconds, used = min(found)
+    return {"entries": len(kept), "to the first answer, s": seconds, "of them CPU s": used}
+
+
+# Online
+
+
+def online() -> Found:
+    """Everybody is absent, so bots play all tables; the cup's file has every row once."""
+    with tempfile.TemporaryDirectory(prefix="trull-bench-") as folder:
+        path = Path(folder) / "online.cup"
+        _absent(path)
+        began = time.monotonic()
+        process = Process([sys.executable, "-c", SERVED, str(path)])
+        try:
+            while process.runs and path.read_bytes().count(b'"k":"sheet_closed"') < TABLES:
+                time.sleep(0.05)
+            seconds, used, memory = time.monotonic() - began, process.cpu_s(), process.rss_kib()
+        finally:
+            process.end()
+        rows = [one.body for one in log.read(path.read_text()).entries]
+    deals = [(one.table, one.deal) for one in rows if isinstance(one, RowWritten)]
+    return {
+        "tables": TABLES,
+        "deals a table": ROOM_DEALS,
+        "rows": len(deals),
+        "rows lost or doubled": abs(TABLES * ROOM_DEALS - len(set(deals)))
+        + len(deals)
+        - len(set(deals)),
+        "s until all are in": seconds,
+        "CPU s of the desk with its rooms": used,
+        "MiB": memory / 1024,
+    }
+
+
+def _absent(path: Path) -> None:
+    """An online cup of 65 tables whose round plays."""
+    file, kept = CupFile(path, create=True), list[Entry]()
+    told = replace(plan.load("online"), rounds=1, deals=ROOM_DEALS)
+    do = _doing(file, kept)
+    do(commands.Open("Online", plan.as_data(told)))
+    _drawn(do)
+    file.append(kept)
+    file.close()
+
+
 # A full hall
 
 
@@ -205,9 +287,8 @@ def _secret(name: str) -> str:
     return f"bench-{name}-{'x' * 24}"
 
 
-def _hall(path: Path) -> None:
-    """A cup of 65 tables whose last round plays, with all the keys; what came before is written."""
-    file, kept = CupFile(path, create=True), list[Entry]()
+def _doing(file: CupFile, kept: list[Entry]) -> Doing:
+    """The organiser's wishes, decided at once and kept in the end."""
 
     def do(*wishes: Command) -> None:
         for wish in wishes:
@@ -216,11 +297,23 @@ def _hall(path: Path) -> None:
             file.cup = apply(file.cup, found)
             kept.append(found)
 
+    return do
+
+
+def _drawn(do: Doing) -> None:
+    """Everybody is here, and the first round plays."""
     seed = "5a" * 32
-    do(commands.Open("Hall", plan.as_data(plan.load("tirol"))))
     for number in range(1, 4 * TABLES + 1):
         do(commands.Enter(name=f"Person {number}"), commands.Arrive(number))
     do(commands.Commit(lots.commitment(seed)), commands.Draw(seed), commands.StartRound())
+
+
+def _hall(path: Path) -> None:
+    """A cup of 65 tables whose last round plays, with all the keys; what came before is written."""
+    file, kept = CupFile(path, create=True), list[Entry]()
+    do = _doing(file, kept)
+    do(commands.Open("Hall", plan.as_data(plan.load("tirol"))))
+    _drawn(do)
     for _ in range(file.cup.plan.rounds - 1):
         for table in range(1, TABLES + 1):
             for deal in range(1, file.cup.plan.deals + 1):
@@ -286,6 +379,7 @@ async def _load(every: float) -> Found:
         "row to wall, median ms": 1000 * took[len(took) // 2],
         "row to wall, p99 ms": 1000 * took[int(len(took) * 0.99)],
         "the core was busy, share": used / passed,
+        "CPU ms of a row and all who see it": 1000 * used / len(took),
     }
 
 

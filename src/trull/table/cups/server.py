@@ -11,6 +11,7 @@ import secrets
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import uvloop
@@ -26,13 +27,14 @@ from trull.table.cups.desk import Desk, Lost
 from trull.table.cups.door import Door, later
 from trull.table.cups.file import CupFile
 from trull.table.cups.paperwork import Paperwork
-from trull.table.cups.rooms import Rooms
 from trull.table.cups.watching import Watching
-from trull.table.net.guard import own_host, own_origin, sign
+from trull.table.net.guard import FIELD, allow_lines, own_host, own_origin, sign
 from trull.table.net.pages import Pages
-from trull.table.server import FIELD, allow_lines
 from trull.table.settings import Settings
-from trull.table.store import Store, open_store
+
+if TYPE_CHECKING:
+    from trull.table.cups.rooms import Rooms
+    from trull.table.store import Store
 
 CUP = "{cup:[0-9a-f]{16}}"
 CAMERA = {"Permissions-Policy": "camera=(self), microphone=(), geolocation=()"}
@@ -86,6 +88,8 @@ class CupServer:
         if self._store is None:
             app.on_response_prepare.append(sign)
         else:
+            from trull.table.cups.rooms import Rooms  # only here: a paper cup starts without them
+
             app.add_routes([web.post("/api/cup/seat", self.seat)])
             self.rooms = Rooms(app, self.settings, self._store, self.desk, self.keys)
         app.add_routes(self._pages.routes())
@@ -201,6 +205,8 @@ def serve(
 
 def rooms_of(file: CupFile) -> Store:
     """The rooms of a cup that is played online; they lie beside it."""
+    from trull.table.store import open_store  # only here: it brings the database with it
+
     return open_store(f"sqlite:///{file.beside('rooms').absolute()}")
 
 
