@@ -37,6 +37,7 @@ from trull.table.cups.shown import (
     CupPad,
     CupPays,
     CupPerson,
+    CupPrize,
     CupResult,
     CupRoom,
     CupRow,
@@ -199,6 +200,7 @@ def desk_picture(desk: Desk, actor: Actor) -> CupDesk:
         minutes=cup.plan.minutes,
         public=cup.plan.public,
         playing=cup.plan.playing,
+        due=[CupPrize("", *prize) for prize in money.due(cup)] if cup.final else [],
         fees=till.fees,
         given=till.given,
         expected=till.expected,
@@ -331,7 +333,7 @@ def hall_picture(desk: Desk, whole: bool) -> CupHall:
         curtain=curtain,
         open=sum(not s.closed for (at, _), s in cup.sheets.items() if at <= max(after, 1)),
         flagged=bool(cup.changed_late or cup.reopened),
-        prizes=[CupPays(0, one.number, one.cents) for one in cup.prizes] if shown else [],
+        prizes=[CupPrize(p.what, 0, p.number, p.cents) for p in cup.prizes] if shown else [],
     )
 
 

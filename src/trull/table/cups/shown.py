@@ -113,6 +113,15 @@ class CupPays(Struct):
     cents: int
 
 
+class CupPrize(Struct):
+    """A prize that is due for a place, or was given."""
+
+    what: str  # as it was told when it was given
+    place: int  # 0: for no place
+    number: int
+    cents: int
+
+
 class CupTodo(Struct):
     """Something that waits for somebody."""
 
@@ -198,6 +207,7 @@ class CupDesk(Struct):
     minutes: int
     public: str
     playing: int  # people who play at a time
+    due: list[CupPrize]  # once the result is final
     fees: int
     given: int
     expected: int
@@ -230,7 +240,7 @@ class CupHall(Struct):
     curtain: bool
     open: int  # sheets that are not in
     flagged: bool  # the plan was changed after the draw, or a final result opened again
-    prizes: list[CupPays]  # payer 0: place in ``payee`` order
+    prizes: list[CupPrize]  # given, the first first
 
 
 class CupMe(Struct):

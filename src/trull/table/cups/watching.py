@@ -131,17 +131,20 @@ class Watching:
 
     async def _another(self, request: web.Request, view: str, tag: str) -> Picture | None:
         """Wait for a picture with another tag; None if it stays so."""
-        end = time.monotonic() + WAIT
+        end, waited = time.monotonic() + WAIT, False
         while True:
             visitor = self._door.visitor(request, *MAY.get(view, ()))  # a link may be gone by now
             seen, frame = self._desk.tag, self._frame
             watches = visitor.actor.role in WATCHES
             found = self.picture(view, visitor, hurry=not (watches and tag))
             if found.tag != tag:
+                if watches and not waited:
+                    await self._turns.wait()  # who asks again and again comes after who writes
                 return found
             left = end - time.monotonic()
             if not await (self._turn(frame, left) if watches else self._desk.changed(seen, left)):
                 return None
+            waited = True
             if view == "desk":
                 await self._calm()
 
