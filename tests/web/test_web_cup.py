@@ -61,8 +61,8 @@ CUT = """() => [...document.querySelectorAll(".a4")].filter((page) =>
 class Hall:
     """A served cup, and a browser at its pages."""
 
-    def __init__(self, base: str, cup: str, page: Page) -> None:
-        self.base, self.cup, self.page = base, cup, page
+    def __init__(self, base: str, cup: str, page: Page, path: Path) -> None:
+        self.base, self.cup, self.page, self.path = base, cup, page, path
 
     def go(self, part: str, secret: str = "") -> None:
         self.page.goto(f"{self.base}/c/{self.cup}{part}" + (f"#{secret}" if secret else ""))
@@ -75,7 +75,7 @@ class Hall:
         return len(re.findall(rb"/Type\s*/Page\b", pdf)), self.page.locator(".a4").count()
 
 
-def _made(path: Path, people: int, drawn: bool, of: str = "tirol") -> str:
+def _made(path: Path, people: int, drawn: bool, of: str | plan.Plan = "tirol") -> str:
     """A cup with so many people, the organiser's key, and that of number 1."""
     file = CupFile(path, create=True)
 
@@ -85,7 +85,8 @@ def _made(path: Path, people: int, drawn: bool, of: str = "tirol") -> str:
             assert isinstance(found, Entry), found
             file.keep(found)
 
-    do(commands.Open("Herbstcup", plan.as_data(plan.load(of))))
+    told = plan.load(of) if isinstance(of, str) else of
+    do(commands.Open("Herbstcup", plan.as_data(told)))
     do(commands.Link("organiser", sha256(SECRET.encode()).hexdigest()))
     for number in range(1, people + 1):
         do(commands.Enter(name=f"Wilhelmine Maximiliane Huber {number}", place="Imst"))
@@ -110,7 +111,7 @@ def serve(browser: Browser, tmp_path: Path) -> Iterator[Serve]:
     """Serves cups, each with a browser of its own at the desk's door."""
     processes, problems, contexts = list[subprocess.Popen[bytes]](), list[str](), []
 
-    def made(people: int, drawn: bool = True, of: str = "tirol") -> Hall:
+    def made(people: int, drawn: bool = True, of: str | plan.Plan = "tirol") -> Hall:
         path, port = tmp_path / f"{people}-{len(processes)}.cup", free_port()
         cup = _made(path, people, drawn, of)
         words = ["cup", "serve", "-f", str(path), "--port", str(port)]
@@ -129,7 +130,7 @@ def serve(browser: Browser, tmp_path: Path) -> Iterator[Serve]:
         contexts.append(context)
         page = context.new_page()
         listen(page, problems)
-        hall = Hall(base, cup, page)
+        hall = Hall(base, cup, page, path)
         hall.go("/desk", SECRET)
         end = time.monotonic() + PATIENCE
         while not page.evaluate(f"localStorage.getItem('trull.cup.{cup}.desk')"):

@@ -777,6 +777,13 @@ export interface CupRoom {
   trouble: string;
 }
 
+export interface CupPrize {
+  what: string;
+  place: number;
+  number: number;
+  cents: number;
+}
+
 export interface CupDesk {
   tag: string;
   head: CupHead;
@@ -797,6 +804,7 @@ export interface CupDesk {
   minutes: number;
   public: string;
   playing: number;
+  due: CupPrize[];
   fees: number;
   given: number;
   expected: number;
@@ -846,7 +854,7 @@ export interface CupHall {
   curtain: boolean;
   open: number;
   flagged: boolean;
-  prizes: CupPays[];
+  prizes: CupPrize[];
 }
 
 export interface CupMe {

@@ -31,6 +31,13 @@ assert all((deciding_court, deciding_people, deciding_result, deciding_seats, de
 )
 
 
+AFTERWARDS = (
+    *(commands.Reopen, commands.Award, commands.Raffle, commands.Publish),
+    *(commands.Link, commands.Unlink),  # a desk can be opened, and a key taken back, on any day
+)
+"""What may be wished once a result is final."""
+
+
 class Again(NamedTuple):
     """The command was obeyed before, by this entry."""
 
@@ -67,10 +74,7 @@ def _allowed(cup: Cup, actor: Actor, command: Command) -> None:
         need(getattr(command, "number", 0) == actor.number, "not_your_role", role=actor.role)
     opening = isinstance(command, commands.Open)
     need(bool(cup.id) != opening, "stale")
-    after = isinstance(
-        command, commands.Reopen | commands.Award | commands.Raffle | commands.Publish
-    )
-    need(not cup.final or after, "too_late")
+    need(not cup.final or isinstance(command, AFTERWARDS), "too_late")
 
 
 def command_of(told: object) -> Command:

@@ -13,6 +13,7 @@ from trull.settlement import shown
 @law(commands.CallReferee)
 def _call_referee(cup: Cup, wish: commands.CallReferee, chance: Chance) -> Answer:
     need(cup.playing and (cup.round, wish.table) in cup.sheets, "round_not_open", round=cup.round)
+    need(not cup.sheets[cup.round, wish.table].waits_for_referee, "stale")
     return Answer(entries.RefereeCalled(wish.table))
 
 
@@ -21,6 +22,8 @@ def _open_case(cup: Cup, wish: commands.OpenCase, chance: Chance) -> Answer:
     known(cup, *(n for n in (wish.claimant, wish.accused) if n))
     sheet = cup.sheets.get((cup.round, wish.table))
     need(not wish.table or sheet is not None, "bad_value", what="table")
+    if chance.actor.role == "table":  # one at a time: open cases keep the evening from its end
+        need(not any(one.opened.table == wish.table for one in cup.open_cases()), "stale")
     for number in filter(None, (wish.claimant, wish.accused)):
         sits = sheet is None or number in sheet.people
         need(sits, "not_at_table", number=number, table=wish.table)
@@ -37,10 +40,12 @@ def _open_case(cup: Cup, wish: commands.OpenCase, chance: Chance) -> Answer:
 
 @law(commands.Object)
 def _object(cup: Cup, wish: commands.Object, chance: Chance) -> Answer:
-    """Against a posted result, while time is."""
+    """Against a posted result, while time is; the next one once this one is ruled on."""
     known(cup, wish.number)
     need(cup.posted, "stale")
     need(chance.now <= cup.objections_until, "too_late")
+    own = (one.opened for one in cup.open_cases() if one.opened.objection)
+    need(not any(one.claimant == wish.number for one in own), "stale")
     body = entries.CaseOpened(
         case=len(cup.cases) + 1,
         kind=said(wish.text, "text", 400),

@@ -14,7 +14,7 @@ In a duplicate cup a round is what its boards are worth (``boards``), not what w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -27,7 +27,10 @@ from trull.cup.entries import LotDrawn
 from trull.cup.state import Cup, Sheet
 from trull.settlement import Amount, whole
 
-Key = tuple[Fraction, ...]
+Key = tuple[Amount, ...]
+
+MISSED = -(10**9)
+"""Below every round anybody can play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +53,8 @@ def ranking(cup: Cup, rounds: int = 0) -> tuple[Standing, ...]:
     lines = sorted(_lines(cup, rounds or cup.round), key=lambda line: line.number)
     inside = [line for line in lines if not _is_out(cup, line.number)]
     outside = [line for line in lines if _is_out(cup, line.number)]
-    inside.sort(key=lambda line: _order(cup, line))
-    return (*_placed(cup, inside), *outside)
+    keyed = sorted(((_order(cup, line), line) for line in inside), key=lambda one: one[0])
+    return (*_placed(cup, keyed), *outside)
 
 
 def _is_out(cup: Cup, number: int) -> bool:
@@ -62,7 +65,7 @@ def _is_out(cup: Cup, number: int) -> bool:
 
 def _lines(cup: Cup, rounds: int) -> Iterator[Standing]:
     results = (boards if cup.plan.boards else sheets)(cup, rounds)
-    table_places = _table_places(cup, rounds)
+    table_places, unfinished = _table_places(cup, rounds), _unfinished(cup, rounds)
     for number, person in cup.people.items():
         played = tuple(results[at].get(number) for at in range(rounds))
         if person.merged_into or all(one is None for one in played):
@@ -77,7 +80,7 @@ def _lines(cup: Cup, rounds: int) -> Iterator[Standing]:
             sanctions=fined,
             rank_points=_sum(points for _, points in own),
             table_wins=sum(place == 1 for place, _ in own),
-            unfinished=_is_unfinished(cup, number, rounds),
+            unfinished=number in unfinished,
         )
 
 
@@ -98,16 +101,18 @@ def _counted(cup: Cup, played: Sequence[Amount | None]) -> list[Amount]:
     return made[: cup.plan.best_rounds or None]
 
 
-def _is_unfinished(cup: Cup, number: int, rounds: int) -> bool:
-    return any(
-        number in sheet.people and not sheet.closed
-        for (at, _), sheet in cup.sheets.items()
-        if at <= rounds
-    )
+def _unfinished(cup: Cup, rounds: int) -> frozenset[int]:
+    """Who sits at a sheet that is not in."""
+    sheets = (sheet for (at, _), sheet in cup.sheets.items() if at <= rounds and not sheet.closed)
+    return frozenset(number for sheet in sheets for number in sheet.people)
 
 
-def _sum(amounts: object) -> Amount:
-    return whole(sum((Fraction(one) for one in amounts), Fraction(0)))  # type: ignore[attr-defined]
+def _sum(amounts: Iterable[Amount]) -> Amount:
+    """The sum; whole numbers stay ints, which a hall of 260 feels at every row."""
+    total: Amount = 0
+    for one in amounts:
+        total = total + one
+    return whole(total)
 
 
 # At the tables
@@ -129,12 +134,10 @@ def table_places(sheet: Sheet, points: Sequence[int]) -> Iterator[tuple[int, int
     at = 0
     for _, group in groupby(ranked, key=lambda one: one[1]):
         equals = [number for number, _ in group]
-        worth = [
-            Fraction(points[p]) if p < len(points) else Fraction(0)
-            for p in range(at, at + len(equals))
-        ]
+        worth = sum(points[at : at + len(equals)])
+        each = whole(Fraction(worth, len(equals)))
         for number in equals:
-            yield number, at + 1, whole(sum(worth, Fraction(0)) / len(equals))
+            yield number, at + 1, each
         at += len(equals)
 
 
@@ -143,25 +146,24 @@ def table_places(sheet: Sheet, points: Sequence[int]) -> Iterator[tuple[int, int
 
 def _order(cup: Cup, line: Standing) -> Key:
     """What is compared, smallest first, in the order the plan lists it; a lot comes after."""
-    key = [-Fraction(line.total)]
+    key = [-line.total]
     for tie in cup.plan.ties:
         key += _tie(line, tie)
     return tuple(key)
 
 
-def _tie(line: Standing, tie: str) -> list[Fraction]:
-    made = sorted((Fraction(one) for one in line.rounds if one is not None), reverse=True)
-    missing = Fraction(-(10**9))
-    padded = [*made, *[missing] * (len(line.rounds) - len(made))]
+def _tie(line: Standing, tie: str) -> list[Amount]:
+    made = sorted((one for one in line.rounds if one is not None), reverse=True)
+    padded = [*made, *[MISSED] * (len(line.rounds) - len(made))]
     match tie:
         case "best_round":
             return [-one for one in padded[:1]]
         case "next_best_rounds":
             return [-one for one in padded[1:]]
         case "table_wins":
-            return [Fraction(-line.table_wins)]
+            return [-line.table_wins]
         case "rank_points":
-            return [-Fraction(line.rank_points)]
+            return [-line.rank_points]
     return []
 
 
@@ -172,11 +174,11 @@ def lot_order(cup: Cup, lot: LotDrawn) -> list[int]:
     return [among[at] for at in lots.order(stream, len(among))]
 
 
-def _placed(cup: Cup, lines: Sequence[Standing]) -> Iterator[Standing]:
+def _placed(cup: Cup, keyed: Sequence[tuple[Key, Standing]]) -> Iterator[Standing]:
     """Places of a sorted list: equals share one, unless a lot was drawn among just them."""
     place = 1
-    for _, group in groupby(lines, key=lambda line: _order(cup, line)):
-        equals = list(group)
+    for _, group in groupby(keyed, key=lambda one: one[0]):
+        equals = [line for _, line in group]
         drawn = [lot for lot in cup.lots if set(lot.among) == {line.number for line in equals}]
         if len(equals) > 1 and drawn:
             order = lot_order(cup, drawn[-1])

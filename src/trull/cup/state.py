@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
 from trull.cup.draw import Pair
 from trull.cup.draw import Plan as Seating
@@ -111,8 +110,8 @@ class Sheet:
         for row in self.rows:
             if not row.struck and not row.unclear:
                 for number, amount in zip(row.places, getattr(row, ledger), strict=True):
-                    sums[number] = whole(Fraction(sums.get(number, 0) + amount))
-        return sums
+                    sums[number] = sums.get(number, 0) + amount
+        return {number: whole(amount) for number, amount in sums.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

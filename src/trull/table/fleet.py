@@ -72,7 +72,7 @@ def run(fleet: Fleet, ready: Callable[[str], None]) -> None:
 
 def _connections() -> int:
     """How many visitors HAProxy may let in: it needs two files for each, and a few more."""
-    from trull.table.server import allow_lines  # only here: it brings the web with it
+    from trull.table.net.guard import allow_lines  # only here: it brings the web with it
 
     allow_lines()
     import resource  # only here: Windows has none, nor several servers

@@ -20,7 +20,7 @@ from trull.table.metrics import Metrics
 from trull.table.net import admin
 from trull.table.net.admin import Admin
 from trull.table.net.api import ROOM, Api
-from trull.table.net.guard import sign
+from trull.table.net.guard import FIELD, allow_lines, sign
 from trull.table.net.invitation import Invitations
 from trull.table.net.keepalive import Keepalive
 from trull.table.net.pages import Pages
@@ -42,9 +42,6 @@ API = web.AppKey("api", Api)
 HOST = web.AppKey("host", Host)
 ADMIN = web.AppKey("admin", web.Application)
 KEEPALIVE = web.AppKey("keepalive", Keepalive)
-FIELD = 32_768
-"""Header limit in bytes: a browser keeps up to 180 cookies per host, one per room."""
-
 IDLE = 15.0
 """Timeout in seconds for connections without a complete request: nobody holds one for long."""
 
@@ -213,20 +210,6 @@ def _host(host: str) -> str:
     if host in ("", "0.0.0.0", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
-
-
-def allow_lines() -> None:
-    """Raise the limit of open files: each visitor needs one.
-
-    What a shell grants at first is often a thousand; then nobody else could come in.
-    """
-    if sys.platform == "win32":
-        return
-    import resource  # only here: Windows has none
-
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):  # some systems report no limit but reject it
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def tune() -> None:

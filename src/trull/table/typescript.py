@@ -20,7 +20,8 @@ from trull.learn.reader import ClauseShown
 from trull.settlement import Payment, Settlement
 from trull.state import View
 from trull.table import shown, wire
-from trull.table.cups import papers, pictures
+from trull.table.cups import papers
+from trull.table.cups import shown as cup_shown
 from trull.table.plain import LEFT_OUT, is_record
 from trull.table.room.state import Talked
 
@@ -95,12 +96,12 @@ def text() -> str:
         wire.Report,
         shown.BookShown,
         shown.RoomListed,
-        pictures.CupDesk,
-        pictures.CupPad,
-        pictures.CupHall,
-        pictures.CupMe,
+        cup_shown.CupDesk,
+        cup_shown.CupPad,
+        cup_shown.CupHall,
+        cup_shown.CupMe,
         papers.CupPapers,
-        pictures.CupBoards,
+        cup_shown.CupBoards,
     ):
         writer.struct(kind)
     writer.struct(shown.PastDeal)

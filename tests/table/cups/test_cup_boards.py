@@ -11,7 +11,7 @@ import pytest
 from cup_server import Browser, Hall, evening, row
 from trull import laws
 from trull.cup import boards
-from trull.table.cups import server as servers
+from trull.table.cups import door, watching
 from trull.table.net.guard import Gate
 from trull.table.settings import Rate
 
@@ -90,8 +90,8 @@ def test_sealed_boards_never_leave_the_server_early(
 ) -> None:
     """After every entry all that anybody can get is searched for every board, and for the seed."""
     path = tmp_path / "a.cup"
-    monkeypatch.setattr(servers, "COMMANDS", Rate(burst=10_000, each_second=1000))
-    monkeypatch.setattr(servers, "CALM", 0.0)
+    monkeypatch.setattr(door, "COMMANDS", Rate(burst=10_000, each_second=1000))
+    monkeypatch.setattr(watching, "CALM", 0.0)
 
     async def go(hall: Hall, organiser: Browser) -> None:
         await _seated(organiser, 2)
@@ -141,7 +141,7 @@ def test_strangers_who_ask_for_boards_are_counted_together(tmp_path: Path) -> No
     async def go(hall: Hall, _: Browser) -> None:
         stranger = hall.browser()
         assert (await stranger.must("boards"))["boards"] == []
-        hall.server._asking = Gate(Rate(burst=1, each_second=0))
+        hall.server.door._asking = Gate(Rate(burst=1, each_second=0))
         found = [(await stranger.ask("boards"))[0] for _ in range(3)]
         assert 429 in found
 

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 import pytest
-import uvloop
-from sqlalchemy import Connection, text
 from yarl import URL
 
+from cup_rooms import recounted
 from cup_server import Browser, Hall, evening, kept
 from players import PATIENCE, Player
 from trull.cup import fold
 from trull.cup.entries import RowWritten
 from trull.cup.ranking import ranking
-from trull.cup.state import Cup
 from trull.cup.verify import verified
 from trull.table.cups.online import Online
-from trull.table.room.records import records
 from trull.table.settings import NO_LIMITS, Settings
-from trull.table.store import open_store
 
 QUICK = Settings(grace=0.2, reading=0.05, pause=(0.0, 0.0), limits=NO_LIMITS)
 SLOW_TO_LEAVE = replace(QUICK, grace=PATIENCE)  # nobody's seat is given to a bot in a test
@@ -81,32 +76,6 @@ async def at_table(hall: Hall, browser: Browser) -> Player:
 # A whole cup
 
 
-def recounted(cup: Cup, rooms: Path) -> dict[int, Fraction]:
-    """The points of everybody, added up from the rooms' own logs by names alone."""
-    sums: dict[int, Fraction] = defaultdict(Fraction)
-    store = open_store(f"sqlite:///{rooms}")
-    names = {cup.names[one.named].name: number for number, one in cup.people.items()}
-
-    async def read() -> None:
-        async with asyncio.timeout(PATIENCE):
-            for name in await store.ask(_all_rooms):
-                log = await store.load(name)
-                assert log is not None
-                for record in list(records(log.entries))[:DEALS]:
-                    made = record.points
-                    assert made is not None
-                    for who, points in zip(record.tags["Players"].split("; "), made, strict=True):
-                        sums[names[who]] += points
-
-    uvloop.run(read())
-    store.close()
-    return dict(sums)
-
-
-def _all_rooms(connection: Connection) -> list[str]:
-    return [row[0] for row in connection.execute(text("select room from rooms"))]
-
-
 def test_a_whole_cup_of_absent_people_with_the_desk_killed_in_between(tmp_path: Path) -> None:
     """8 people, 2 rounds: each row once, the ranking that of a recount of the rooms' records."""
     path = tmp_path / "a.cup"
@@ -135,7 +104,8 @@ def test_a_whole_cup_of_absent_people_with_the_desk_killed_in_between(tmp_path: 
     assert all(row.source == "room" and row.record for row in rows)
     assert all(set(row.bots) == set(row.places) for row in rows), "bots have played for all of them"
     told = {line.number: Fraction(line.total) for line in ranking(cup)}
-    assert told == {n: recounted(cup, tmp_path / "a.cup.rooms").get(n, Fraction(0)) for n in told}
+    points = recounted(cup, tmp_path / "a.cup.rooms", DEALS)
+    assert told == {n: points.get(n, Fraction(0)) for n in told}
     assert any(told.values())
     assert "Person" not in "".join(line for row in rows for line in row.record)
 

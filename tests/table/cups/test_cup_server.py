@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 from zlib import crc32
@@ -17,9 +18,13 @@ from cup_server import Browser, Hall, Told, evening, kept, row, seated
 from trull.cup import fold
 from trull.cup.commands import COMMANDS, Command
 from trull.cup.decide import command_of
+from trull.cup.entries import Entry
+from trull.cup.plan import load
+from trull.cup.rehearsal import Evening
 from trull.cup.verify import verified
 from trull.table.cups import desk as desks
-from trull.table.cups import server as servers
+from trull.table.cups import door
+from trull.table.cups.file import CupFile
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 
@@ -58,6 +63,25 @@ def test_from_the_door_to_the_ranking_and_the_file_proves_it(tmp_path: Path) -> 
     log = kept(path)
     assert all(one.holds for one in verified(log))
     assert fold(log.entries, log.names).final
+
+
+def test_an_evening_that_is_over_can_be_looked_at_and_its_keys_taken_back(tmp_path: Path) -> None:
+    """It was run on the command line: nobody had a link."""
+    path = tmp_path / "a.cup"
+    file, kept_ = CupFile(path, create=True), list[Entry]()
+    Evening(8, replace(load("tirol"), deals=2), 1, keep=kept_.append).play()
+    file.append(kept_)
+    file.close()
+
+    async def go(hall: Hall, organiser: Browser) -> None:
+        assert (await organiser.must("desk"))["head"]["final"]
+        assert await organiser.may_not({"do": "arrive", "number": 1}) == "too_late"
+        assert len((await organiser.must("papers/slips", ""))["slips"]) >= 8
+        pad = await hall.pad(1)
+        await organiser.does({"do": "unlink", "link": pad.link})
+        assert await pad.refused("table") == "link_revoked"
+
+    evening(path, go)
 
 
 async def _ranking(browser: Browser) -> list[Told]:
@@ -510,5 +534,5 @@ def test_every_command_of_the_table_of_roles_can_be_read() -> None:
 
 def test_limits_leave_room_for_a_hall() -> None:
     """Sixty-five tables and four hundred phones may share one address."""
-    assert servers.WATCHING_OF_AN_ADDRESS >= 400
-    assert servers.WATCHING >= 2 * 400
+    assert door.WATCHING_OF_AN_ADDRESS >= 400
+    assert door.WATCHING >= 2 * 400

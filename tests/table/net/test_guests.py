@@ -14,8 +14,8 @@ from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving
 from samples import SOAK
-from trull.table.net.guard import Doorway
-from trull.table.server import API, allow_lines, application, runner_of
+from trull.table.net.guard import Doorway, allow_lines
+from trull.table.server import API, application, runner_of
 from trull.table.settings import Limits
 from trull.table.store import open_store
 

@@ -13,6 +13,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +29,7 @@ from trull.cup.state import Cup
 from trull.errors import TrullError
 from trull.table import logs
 from trull.table.cups.file import CupFile
+from trull.table.cups.standings import ByPerson, Standings
 
 BATCH = 200
 """Commands kept with one fsync."""
@@ -78,7 +80,9 @@ class Desk:
         self.log = list(file.log.entries)
         self.writers: dict[tuple[int, int], Writer] = {}  # by round and table
         self.rooms: Mapping[int, RoomSeen] = {}  # by table of this round, where it is played online
+        self.standings, self.by_person = Standings(), ByPerson()
         self._boot, self._moves = secrets.token_hex(4), 0
+        self._disk = ThreadPoolExecutor(1, "cup-file")  # no row waits behind other work
         self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
         self._news = asyncio.Event()
 
@@ -153,11 +157,14 @@ class Desk:
 
     async def run(self) -> None:
         """Write until cancelled."""
-        while True:
-            wishes = [await self._wishes.get()]
-            while len(wishes) < BATCH and not self._wishes.empty():
-                wishes.append(self._wishes.get_nowait())
-            await self._write(wishes)
+        try:
+            while True:
+                wishes = [await self._wishes.get()]
+                while len(wishes) < BATCH and not self._wishes.empty():
+                    wishes.append(self._wishes.get_nowait())
+                await self._write(wishes)
+        finally:
+            self._disk.shutdown(wait=False)
 
     async def _write(self, wishes: Sequence[Wish]) -> None:
         cup, kept = self.cup, list[Entry]()
@@ -170,7 +177,7 @@ class Desk:
                 kept += [one for one in found if isinstance(one, Entry)]
         try:
             if kept:
-                await asyncio.to_thread(self.file.append, kept)
+                await asyncio.get_running_loop().run_in_executor(self._disk, self.file.append, kept)
         except (TrullError, OSError) as error:
             logs.trouble("cup_not_written", error)
             _fail(wishes)

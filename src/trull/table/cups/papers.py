@@ -12,7 +12,8 @@ from trull.cup.commands import Command
 from trull.cup.ranking import ranking
 from trull.cup.state import Cup
 from trull.table.cups.keys import Keys
-from trull.table.cups.pictures import CupHead, CupLine, CupPays, head, line_of, named, tables_of
+from trull.table.cups.pictures import head, line_of, named, tables_of
+from trull.table.cups.shown import CupHead, CupLine, CupPays
 
 What = Literal["slips", "cards", "sheets", "list", "tables", "ranking", "money"]
 

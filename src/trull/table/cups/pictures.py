@@ -11,294 +11,45 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 
-from msgspec import Struct
-
 from trull import laws
 from trull.cup import agenda, boards, codec, money
 from trull.cup.boards import Board
 from trull.cup.commands import Actor
 from trull.cup.deciding_seats import goals_of
 from trull.cup.entries import NAMES, Entry
-from trull.cup.ranking import Standing, ranking
+from trull.cup.ranking import Standing
 from trull.cup.state import Cup, Sheet, SheetRow
 from trull.ruleset import RuleSet
 from trull.settlement import Amount
 from trull.table.cups.desk import Desk
-
-Figure = int | str
-"""An amount as JSON has it: whole, or ``"9/2"``."""
+from trull.table.cups.shown import (
+    CupBoard,
+    CupBoards,
+    CupCase,
+    CupDesk,
+    CupEntry,
+    CupGoal,
+    CupHall,
+    CupHead,
+    CupLine,
+    CupLink,
+    CupMe,
+    CupPad,
+    CupPays,
+    CupPerson,
+    CupPrize,
+    CupResult,
+    CupRoom,
+    CupRow,
+    CupSeat,
+    CupSheet,
+    CupTable,
+    CupTodo,
+    Figure,
+)
 
 LOG = 60
 """Entries of the log a desk is shown."""
-
-
-class CupHead(Struct):
-    """What every page of a cup begins with."""
-
-    id: str
-    name: str
-    date: str
-    place: str
-    round: int
-    rounds: int
-    playing: bool
-    ends_at: int
-    commitment: str
-    posted: bool
-    final: bool
-    objections_until: int
-    people: int  # here
-    boards: str  # how boards are compared that all tables play; empty: none are
-
-
-class CupRow(Struct):
-    """A row of a sheet, a cell for everybody at the table; None sat out."""
-
-    deal: int
-    cells: list[Figure | None]
-    unclear: bool
-    struck: bool
-    clause: str
-    mended: int
-    bots: list[int]  # people for whom a bot has acted
-
-
-class CupSheet(Struct):
-    """A table in a round."""
-
-    round: int
-    table: int
-    people: list[int]
-    deals: int
-    rows: list[CupRow]
-    sums: list[Figure]
-    closed: bool
-    early: bool
-    typed: list[str]  # who has typed it so far
-    differs: list[int]
-    referee: bool
-    minutes_more: int
-    writer: int  # who writes on a pad; -1: nobody, 0: not told
-
-
-class CupSeat(Struct):
-    """Somebody and the tables of all rounds, 0 for none."""
-
-    number: int
-    name: str
-    tables: list[int]
-
-
-class CupPerson(Struct):
-    """Somebody as the desk knows him."""
-
-    number: int
-    name: str
-    place: str
-    club: str
-    here: bool
-    gone: bool
-    pool: bool
-    paid: int
-    tables: list[int]
-
-
-class CupLine(Struct):
-    """A line of the ranking."""
-
-    place: int
-    number: int
-    rounds: list[Figure | None]
-    total: Figure
-    equal: bool
-
-
-class CupTable(Struct):
-    """A table as the hall sees it."""
-
-    table: int
-    people: list[int]
-    done: int
-    deals: int
-    closed: bool
-    minutes_more: int
-
-
-class CupPays(Struct):
-    """One pays another; 0 is the charity."""
-
-    payer: int
-    payee: int
-    cents: int
-
-
-class CupTodo(Struct):
-    """Something that waits for somebody."""
-
-    code: agenda.Code
-    table: int
-    deal: int
-    number: int
-    tables: list[int]
-    n: int
-
-
-class CupGoal(Struct):
-    """What the draw achieved, and what could be achieved at best."""
-
-    name: str
-    achieved: int
-    bound: int
-
-
-class CupLink(Struct):
-    """A link that was made."""
-
-    link: str
-    role: str
-    table: int
-    number: int
-    name: str
-    revoked: bool
-
-
-class CupCase(Struct):
-    """A case or an objection."""
-
-    case: int
-    kind: str
-    table: int
-    claimant: int
-    accused: int
-    objection: bool
-    verdict: str
-
-
-class CupRoom(Struct):
-    """A table that is played in a room."""
-
-    table: int
-    deal: int
-    stage: str
-    away: list[int]  # people whose page is not open
-    bots: list[int]  # people for whom a bot acts
-    trouble: str  # why the last deal did not become a row
-
-
-class CupEntry(Struct):
-    """An entry of the log in short."""
-
-    n: int
-    at: int
-    by: str
-    kind: str
-    text: str
-
-
-class CupDesk(Struct):
-    """All the desk works with."""
-
-    tag: str
-    head: CupHead
-    role: str
-    people: list[CupPerson]
-    sheets: list[CupSheet]
-    ranking: list[CupLine]
-    todo: list[CupTodo]
-    goals: list[CupGoal]
-    links: list[CupLink]
-    cases: list[CupCase]
-    log: list[CupEntry]
-    online: bool  # tables are rooms
-    boards_commitment: str
-    boards_seed: str  # once it is shown
-    rooms: list[CupRoom]
-    fee_cents: int
-    minutes: int
-    public: str
-    playing: int  # people who play at a time
-    fees: int
-    given: int
-    expected: int
-    owed: int
-
-
-class CupPad(Struct):
-    """A table's own sheet, for the pad."""
-
-    tag: str
-    head: CupHead
-    table: int
-    names: dict[str, str]
-    sheet: CupSheet | None
-    writes: bool  # this device has the pen
-    playing: int
-    zero_sum: bool
-    pays: list[CupPays]
-
-
-class CupHall(Struct):
-    """The cup for everybody: seats, clock, tables, ranking."""
-
-    tag: str
-    head: CupHead
-    seats: list[CupSeat]
-    tables: list[CupTable]
-    ranking: list[CupLine]
-    after: int  # the ranking stands after so many rounds
-    curtain: bool
-    open: int  # sheets that are not in
-    flagged: bool  # the plan was changed after the draw, or a final result opened again
-    prizes: list[CupPays]  # payer 0: place in ``payee`` order
-
-
-class CupMe(Struct):
-    """Somebody's own evening."""
-
-    tag: str
-    head: CupHead
-    number: int
-    name: str
-    tables: list[int]
-    sheets: list[CupSheet]
-    names: dict[str, str]
-    line: CupLine | None
-    may_object: bool
-    room: bool  # his table can be played at now
-    cases: list[CupCase]
-
-
-class CupResult(Struct):
-    """What somebody made of a seat of a board, and what it is worth among the others of it."""
-
-    seat: int
-    table: int
-    number: int
-    name: str
-    made: Figure
-    worth: float  # rounded for reading; the ranking is exact
-
-
-class CupBoard(Struct):
-    """A board every table of its round is through with."""
-
-    round: int
-    deal: int
-    dealer: int  # a seat; -1: nobody
-    hands: list[str]
-    rest: str
-    results: list[CupResult]
-
-
-class CupBoards(Struct):
-    """Boards that may be seen."""
-
-    tag: str
-    pack: str
-    method: str
-    commitment: str
-    seed: str  # once it is shown
-    boards: list[CupBoard]
 
 
 def figure(amount: Amount) -> Figure:
@@ -328,6 +79,12 @@ def head(cup: Cup) -> CupHead:
         people=len(list(cup.present())),
         boards=cup.plan.boards,
     )
+
+
+def _about_head(cup: Cup) -> object:
+    """What the head follows from."""
+    named_ = (cup.name, cup.date, cup.place, cup.commitment, cup.posted, cup.final)
+    return cup.round, cup.playing, cup.ends_at, cup.objections_until, cup.people, cup.plan, named_
 
 
 # Names
@@ -423,7 +180,7 @@ def desk_picture(desk: Desk, actor: Actor) -> CupDesk:
             for (at, _), sheet in sorted(cup.sheets.items())
             if at == cup.round or not sheet.closed
         ],
-        ranking=[line_of(one) for one in ranking(cup)] if cup.round else [],
+        ranking=[line_of(one) for one in desk.standings.after(cup, cup.round)] if cup.round else [],
         todo=[
             CupTodo(one.code, one.table, one.deal, one.number, list(one.tables), one.n)
             for one in agenda.agenda(cup)
@@ -443,6 +200,7 @@ def desk_picture(desk: Desk, actor: Actor) -> CupDesk:
         minutes=cup.plan.minutes,
         public=cup.plan.public,
         playing=cup.plan.playing,
+        due=[CupPrize("", *prize) for prize in money.due(cup)] if cup.final else [],
         fees=till.fees,
         given=till.given,
         expected=till.expected,
@@ -515,11 +273,22 @@ def _entry(entry: Entry) -> CupEntry:
 # A table
 
 
+def has_pen(desk: Desk, actor: Actor, device: str) -> bool:
+    """Whether a device writes at its table now."""
+    holder = desk.writers.get((desk.cup.round, actor.table))
+    return holder is not None and holder.device == device
+
+
+def about_pad(desk: Desk, actor: Actor) -> object:
+    """What the picture of a pad follows from: it is painted again where this is another."""
+    cup, at = desk.cup, (desk.cup.round, actor.table)
+    return _about_head(cup), cup.sheets.get(at), desk.writers.get(at), cup.names
+
+
 def pad_picture(desk: Desk, actor: Actor, device: str) -> CupPad:
     """A table's own sheet of the round that plays, or played last."""
     cup = desk.cup
     sheet = cup.sheets.get((cup.round, actor.table))
-    holder = desk.writers.get((cup.round, actor.table))
     pays = () if sheet is None else money.payments(money.table_money(cup.plan, sheet))
     covered = sheet is not None and sheet.typed and not sheet.closed
     return CupPad(
@@ -528,7 +297,7 @@ def pad_picture(desk: Desk, actor: Actor, device: str) -> CupPad:
         table=actor.table,
         names=_names(cup, [] if sheet is None else [sheet]),
         sheet=None if sheet is None else sheet_of(desk, sheet),
-        writes=holder is not None and holder.device == device,
+        writes=has_pen(desk, actor, device),
         playing=cup.plan.playing,
         zero_sum=cup.plan.zero_sum,
         pays=[] if covered else [CupPays(one.payer, one.payee, one.cents) for one in pays],
@@ -557,12 +326,14 @@ def hall_picture(desk: Desk, whole: bool) -> CupHall:
         tables=[
             _table(cup, sheet) for (at, _), sheet in sorted(cup.sheets.items()) if at == cup.round
         ],
-        ranking=[line_of(one) for one in ranking(cup, after)] if shown and after else [],
+        ranking=[line_of(one) for one in desk.standings.after(cup, after)]
+        if shown and after
+        else [],
         after=after,
         curtain=curtain,
         open=sum(not s.closed for (at, _), s in cup.sheets.items() if at <= max(after, 1)),
         flagged=bool(cup.changed_late or cup.reopened),
-        prizes=[CupPays(0, one.number, one.cents) for one in cup.prizes] if shown else [],
+        prizes=[CupPrize(p.what, 0, p.number, p.cents) for p in cup.prizes] if shown else [],
     )
 
 
@@ -629,12 +400,22 @@ def _table(cup: Cup, sheet: Sheet) -> CupTable:
     )
 
 
+def about_me(desk: Desk, actor: Actor, now: int) -> object:
+    """What somebody's own picture follows from."""
+    cup, number = desk.cup, actor.number
+    after, _ = _after(cup)
+    line = desk.standings.line(cup, after, number)
+    room = cup.table_of(number, cup.round) in desk.rooms
+    may_object = now <= cup.objections_until
+    own = desk.by_person.sheets(cup, number)
+    return _about_head(cup), own, line, room, may_object, cup.names, cup.seating, cup.cases
+
+
 def me_picture(desk: Desk, actor: Actor, now: int) -> CupMe:
     """Somebody's tables and sheets, his place as far as it is shown, his objections."""
     cup, number = desk.cup, actor.number
-    own = [sheet for _, sheet in sorted(cup.sheets.items()) if number in sheet.people]
-    after, _ = _after(cup)
-    lines = ranking(cup, after) if after else ()
+    own, (after, _) = desk.by_person.sheets(cup, number), _after(cup)
+    line = desk.standings.line(cup, after, number)
     return CupMe(
         tag=desk.tag,
         head=head(cup),
@@ -643,7 +424,7 @@ def me_picture(desk: Desk, actor: Actor, now: int) -> CupMe:
         tables=tables_of(cup)(number),
         sheets=[sheet_of(desk, sheet) for sheet in own],
         names=_names(cup, own),
-        line=next((line_of(one) for one in lines if one.number == number), None),
+        line=None if line is None else line_of(line),
         room=cup.table_of(number, cup.round) in desk.rooms,
         may_object=bool(cup.posted) and not cup.final and now <= cup.objections_until,
         cases=_cases(cup, number),

@@ -1,9 +1,11 @@
-"""Rate limits, origin checks, client addresses and security headers."""
+"""Rate limits, origin checks, client addresses, security headers, the limit of open files."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +18,9 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from trull.table.settings import PRIVATE, Rate, Settings
+
+FIELD = 32_768
+"""Header limit in bytes: a browser keeps up to 180 cookies per host, one per room."""
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -305,3 +310,17 @@ async def sign(_request: web.BaseRequest, response: web.StreamResponse) -> None:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "trull"
+
+
+def allow_lines() -> None:
+    """Raise the limit of open files: each visitor needs one.
+
+    What a shell grants at first is often a thousand; then nobody else could come in.
+    """
+    if sys.platform == "win32":
+        return
+    import resource  # only here: Windows has none
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # some systems report no limit but reject it
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
