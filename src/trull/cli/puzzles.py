@@ -7,17 +7,22 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from trull.cli import store
 from trull.cli.options import add_language
+from trull.cli.progress import Notebook, now
 from trull.cli.puzzletable import PuzzleTable
 from trull.cli.questions import known
 from trull.cli.replay import checked
-from trull.cli.screen import Screen, language, progress
+from trull.cli.screen import Screen, language
+from trull.cli.screen import progress as bar_of
 from trull.cli.words import Words
 from trull.errors import TrullError
+from trull.learn import progress
+from trull.learn.progress import Progress
 from trull.learn.puzzles import check, choose, mine, stock
 from trull.learn.puzzles.frames import framed
 from trull.learn.puzzles.record import Puzzle, in_file, write
@@ -89,9 +94,24 @@ def _solve(args: argparse.Namespace) -> int:
 
 def _asked(some: Sequence[Puzzle], lang: str, rng: Random) -> None:
     """Ask one after the other; at the end how many were solved."""
-    solved = sum(PuzzleTable(Screen(), lang, framed(one), rng).solved() for one in some)
+    solved, notebook = 0, Notebook(Screen(), lang)
+    for one in some:
+        clean = PuzzleTable(Screen(), lang, framed(one), rng).solved()
+        solved += clean
+        notebook.change(partial(_noted, one, clean))
     if len(some) > 1:
         Screen().line(Words(lang).cli("puzzles_score", n=solved, of=len(some)), style="bold")
+
+
+def _noted(one: Puzzle, clean: bool, kept: Progress) -> Progress:
+    """The progress after a puzzle; where its first try was wrong, its themes are asked again."""
+    if one.id in kept.puzzles:
+        return kept
+    found = progress.tried(kept, one.id, clean, now())
+    for theme in () if clean else one.themes:
+        idea = progress.theme_idea(one.rules.partition("/")[0], theme)
+        found = progress.missed(found, idea, one.rules, now())
+    return found
 
 
 def _drawn(args: argparse.Namespace, rng: Random) -> Sequence[Puzzle]:
@@ -148,7 +168,7 @@ def _from(args: argparse.Namespace) -> int:
             raise TrullError(f"{args.file}: there is no deal {args.deal}")
         records = {args.deal: records[args.deal]}
     found: list[Puzzle] = []
-    with progress() as bar:
+    with bar_of() as bar:
         for number, record in bar.track(records.items(), description=""):
             checked(args.file, number, record, lang)
             found += own.of_record(record)
@@ -183,7 +203,7 @@ def _check(args: argparse.Namespace) -> int:
         raise TrullError("there are no puzzles to check")
     lines = sum(len(path.read_bytes().splitlines()) for path in files)
     wrong = 0
-    with progress(streaming=True) as bar:
+    with bar_of(streaming=True) as bar:
         task = bar.add_task("", total=lines)
         for problem in check.check(files, lambda done: bar.update(task, completed=done)):
             wrong += 1
@@ -235,7 +255,7 @@ def _rate(args: argparse.Namespace) -> int:
     games = {one.rules.partition("/")[0] for one in puzzles}
     if len(games) != 1:
         raise TrullError(f"rate: expected puzzles of one game, found {len(games)}")
-    with progress() as bar:
+    with bar_of() as bar:
         task = bar.add_task("", total=len(puzzles))
         told = choose.told(puzzles, lambda done: bar.update(task, completed=done))
     kept = choose.chosen(told, args.keep)
