@@ -16,6 +16,7 @@ import {
   repeated,
   stepped,
   tried,
+  triedOnce,
 } from "./progress.ts";
 
 const SCORE = { right: 3, asked: 4, of: 10 };
@@ -122,4 +123,10 @@ test("the same answers are due on the same days as in the terminal", () => {
         : repeated(progress, idea, "koenigrufen/tirol", grades[what], noon);
   }
   for (const [day, due] of Object.entries(SHARED.due)) assert.deepEqual(dueOn(progress, Number(day)), due);
+});
+
+test("of a puzzle without a rating the first try is kept, and no rating moves", () => {
+  const once = triedOnce(EMPTY, "0123456789", false, 5);
+  assert.deepEqual([once.puzzles["0123456789"], once.ratings], [{ right: false, at: 5 }, {}]);
+  assert.equal(triedOnce(once, "0123456789", true, 6), once);
 });
