@@ -8,7 +8,7 @@ from pathlib import Path
 
 from terminal import Trull
 from trull import notation, ruleset
-from trull.learn.puzzles import source, stock
+from trull.learn.puzzles import rule, source, stock
 from trull.learn.puzzles.check import prove
 from trull.learn.puzzles.frames import Framed, framed
 from trull.learn.puzzles.record import in_file, write
@@ -140,3 +140,14 @@ def test_from_ones_own_game_they_are_asked_or_kept(run: Trull, tmp_path: Path) -
     again = run("puzzles", "solve", "--in", tmp_path / "own.jsonl", typed=cycle("123456789"))
     assert "Gelöst" in again.out
     assert run("puzzles", "from", record, "--deal", 2).code == 2
+
+
+def test_a_puzzle_about_the_rules_is_asked_and_answered(run: Trull) -> None:
+    one = next(iter(stock.about_rules().values()))
+    choices = rule.question(one).choices
+    right = " ".join(str(n) for n, card in enumerate(choices, 1) if card in one.line.keep)
+    told = run("puzzles", "solve", one.id, typed=right)
+    assert "Welche Karten darfst du spielen?" in told.out
+    assert "Richtig!" in told.out
+    wrong = run("puzzles", "solve", "--kind", "rule", "--seed", 1, typed="1\n1 2 3\n1")
+    assert wrong.code == 0

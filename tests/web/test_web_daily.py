@@ -128,7 +128,17 @@ def test_a_scored_try_stays_and_damage_loses_nothing_else(
             for kind, n in (("heuristic", -27), ("flat", 9), ("search", -24), ("search:strong", 17))
         ],
     }
-    tried = {"room": "abcd2345", "scored": True, "hints": 1, "outcome": outcome}
+    tried = {
+        "room": "abcd2345",
+        "scored": True,
+        "hints": 1,
+        "outcome": outcome,
+        "field": "entered",
+    }
+    points = [[20, 1], [9, 2], [-3, 4]]
+    field = {"day": DAY, "game": "koenigrufen", "results": 7, "points": points, "left": 1.25}
+    told = json.dumps({**field, "unaided": 5})
+    anna.page.route("**/koenigrufen/field", lambda route: route.fulfill(body=told))
     tries = {f"koenigrufen {DAY}": [tried], f"perlaggen {DAY}": "broken"}
     anna.go("/")
     anna.page.evaluate(
@@ -145,6 +155,15 @@ def test_a_scored_try_stays_and_damage_loses_nothing_else(
     }[lang]
     expect(section.locator(".sentence")).to_contain_text(wanted)
     expect(section.locator(".chip")).to_have_count(0)
+    others = {"n": 6, "better": 1, "equal": 1, "worse": 4}
+    expect(section).to_contain_text(says(anna, "daily.field_of", **others))
+    section.locator("summary").press("Enter")
+    expect(section.locator("details tbody tr")).to_have_count(3)
+    expect(section.locator("tr.mine")).to_contain_text("+9")
+    series = anna.page.get_by_role("switch")
+    expect(series).to_have_attribute("aria-checked", "false")
+    series.press("Enter")
+    expect(anna.page.locator(".streak")).to_contain_text(says(anna, "daily.streak.0"))
     assert found(anna, "scored") == []
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from samples import alike
 from trull import locale
-from trull.learn.puzzles import stock
+from trull.learn.puzzles import rule, stock
 from trull.learn.puzzles.frames import Framed, framed, listed
 from web.visiting import Visitor, expect
 
@@ -91,7 +91,7 @@ def reach(anna: Visitor, there: str) -> None:
 
 def press_card(anna: Visitor, card: str) -> None:
     """Reach a card of the hand and play it, both by key."""
-    reach(anna, f".hand:not(.names) button:has(use[href$='-{card}'])")
+    reach(anna, f".cards-to-choose:not(.names) button:has(use[href$='-{card}'])")
     anna.page.keyboard.press("Enter")
 
 
@@ -159,7 +159,7 @@ def test_a_wrong_card_is_played_out_and_the_deal_opens_in_the_replay(
     anna.go(f"/learn/puzzles/{bird().id}")
     node = bird().nodes[0]
     wrong, moves = next(iter(node.fail.items()))
-    expect(anna.page.locator(".hand button")).to_have_count(len(node.hands[bird().seat]))
+    expect(anna.page.locator(".cards-to-choose button")).to_have_count(len(node.hands[bird().seat]))
     press_card(anna, wrong)
     expect(anna.page.get_by_role("heading", name=says(anna, "failed"))).to_be_focused()
     assert found(anna, "puzzle-failed") == []
@@ -183,7 +183,7 @@ def test_a_card_that_may_not_be_played_is_refused_by_its_clause(visit: Visit) ->
     node = bird().nodes[0]
     anna.go(f"/learn/puzzles/{bird().id}")
     card, wrong = next(iter(node.why.items()))
-    anna.page.locator(".hand button").first.wait_for()
+    anna.page.locator(".cards-to-choose button").first.wait_for()
     press_card(anna, card)
     expect(anna.page.locator("main .minus")).to_contain_text(wrong.clause)
     assert anna.page.evaluate(f"localStorage.getItem('{KEY}')") is None
@@ -194,7 +194,7 @@ def test_a_perlagg_is_asked_for_its_name(visit: Visit) -> None:
     anna.go(f"/learn/puzzles/{perlagg().id}")
     node = perlagg().nodes[0]
     named = [one for one in node.choices if "=" in one]
-    anna.page.locator(".hand button").first.wait_for()
+    anna.page.locator(".cards-to-choose button").first.wait_for()
     assert named, "the puzzle has a card that is given a name"
     stem = named[0].partition("=")[0]
     press_card(anna, stem)
@@ -212,7 +212,7 @@ def test_what_stands_before_the_picture_says_it_all(visit: Visit) -> None:
     """Who listens hears the aim, the company, every hand and what lies, in this order."""
     anna = small(visit())
     anna.go(f"/learn/puzzles/{bird().id}")
-    anna.page.locator(".hand button").first.wait_for()
+    anna.page.locator(".cards-to-choose button").first.wait_for()
     heard = anna.page.locator("main").aria_snapshot()
     told = [says(anna, "against", who=""), learn(anna, "lies")[:8], says(anna, "ask")]
     places = [heard.find(one.split("{")[0].rstrip(" .")) for one in told]
@@ -226,3 +226,32 @@ def test_a_puzzle_that_is_not_there_says_so(visit: Visit) -> None:
     anna.go("/learn/puzzles/0123456789")
     expect(anna.page.locator("main [role=alert]")).to_have_text(says(anna, "none"))
     anna.problems.clear()  # the missing puzzle was told to the console
+
+
+@pytest.mark.parametrize(("lang", "phone"), alike(("de", True), ("en", False)))
+def test_one_about_the_rules_is_chosen_and_answered_by_keys(
+    lang: str, phone: bool, visit: Visit
+) -> None:
+    """It moves no rating; a wrong answer is asked again by its kind of question."""
+    anna = small(visit(lang=lang, phone=phone))
+    anna.go("/learn/puzzles")
+    kinds = anna.page.get_by_role("radiogroup", name=says(anna, "kind"))
+    kinds.get_by_text(says(anna, "kind.rule")).click()
+    expect(anna.page.locator("main")).to_contain_text(says(anna, "unrated_rule"))
+    problems = found(anna, "rule-puzzles")
+    one = next(p for p in stock.about_rules().values() if p.aim.kind == "legal")
+    anna.go(f"/learn/puzzles/{one.id}")
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(says(anna, "kind.rule"))
+    cards = anna.page.get_by_role("group").get_by_role("button")
+    wrong = next(
+        n for n, card in enumerate(rule.question(one).choices) if card not in one.line.keep
+    )
+    cards.nth(wrong).press("Enter")
+    problems += found(anna, "rule-puzzle")
+    anna.page.get_by_role("button", name=learn(anna, "check")).press("Enter")
+    expect(anna.page.locator(".ruling")).to_be_visible()
+    assert [*problems, *found(anna, "rule-puzzle-answered")] == []
+    progress = kept(anna)
+    assert progress["puzzles"][one.id]["right"] is False
+    assert progress["ratings"] == {}
+    assert set(progress["ideas"]) == {f"{one.rules.partition('/')[0]}.legal"}

@@ -500,6 +500,10 @@ export interface NewDaily {
   pace?: "brisk" | "calm";
 }
 
+export interface DailyEntry {
+  hints?: number;
+}
+
 export interface PadRow {
   facts?: Record<string, unknown> | null;
   numbers?: number[] | null;
@@ -1066,6 +1070,20 @@ export interface DailyResult {
   code?: string;
   about?: Record<string, string>;
   outcome?: DailyOutcome | null;
+}
+
+export interface DailyField {
+  day: string;
+  game: string;
+  results: number;
+  points: [number | string, number][];
+  left: number;
+  unaided: number;
+}
+
+export interface DailyEntered {
+  state: "counting" | "refused" | "entered" | "late" | "crowded" | "full";
+  field?: DailyField | null;
 }
 
 export interface LessonListed {

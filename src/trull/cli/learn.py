@@ -6,24 +6,31 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from trull import locale, ruleset
 from trull.cli.options import add_language
+from trull.cli.progress import Notebook, now
 from trull.cli.questions import Asker
+from trull.cli.review import reviewing
 from trull.cli.screen import Screen, language
 from trull.cli.words import Words
 from trull.errors import TrullError
-from trull.learn import bridge, build, check, glossary, lesson, measure
+from trull.learn import bridge, build, check, glossary, lesson, measure, progress
 from trull.learn.build import Along, BuiltLesson, BuiltStep, Move, Paragraphs, Task
 from trull.learn.lesson import Lesson, Step
+from trull.learn.progress import Progress
 from trull.learn.question import Shown, stem
 
 EXAMPLES = """examples:
   trull learn                     which lessons there are
   trull learn K1                  the first one, here in the terminal
+  trull learn K1 --again          the same from its first step on
+  trull learn review              what you had wrong, asked again on the day it is due
+  trull learn progress            how far you are, and the file that knows it
+  trull learn progress FILE       add what the page, or another machine, has handed out
   trull learn glossary Radl       what does this word mean? (all words without one)
   trull learn check               are all lessons right? (for authors; FILE or FOLDER for some)
   trull learn measure             count the claims that were not, or that have changed (LESSON …)
@@ -31,6 +38,7 @@ EXAMPLES = """examples:
   trull learn bridges             rules/bridges.toml anew, when a rule set has changed (minutes)
   trull learn build site/lessons  every lesson in finished frames, as JSON
 
+What you learn here is kept in one file, in the form of the page's: each can read the other's.
 Exit status of check: 0 nothing is wrong, 1 something is; each line names file, step and reason.
 Exit status of measure: 1 where a verdict is not the one the lesson names.
 """
@@ -55,38 +63,44 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "what",
         nargs="?",
         default="",
-        help="a lesson by its id, glossary, check, measure, bridges or build",
+        help="a lesson by its id, review, progress, glossary, check, measure, bridges or build",
     )
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files or a folder")
     parser.add_argument("--rules", metavar="RS", help="the rule set (the lesson's first)")
     parser.add_argument(
         "--guesses", type=int, default=measure.GUESSES, help="of the hidden cards, for a claim"
     )
-    parser.add_argument("--seed", type=int, default=measure.SEED, help="of these guesses")
-    parser.add_argument("--again", action="store_true", help="count what was counted, keep nothing")
+    parser.add_argument("--seed", type=int, help="of these guesses, or of the questions of review")
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="a lesson from its first step on; of measure: count what was counted, keep nothing",
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, learn, check or build."""
+    """List, learn, or one of the acts."""
     lang = language(args.lang)
-    if args.what == "check":
-        return _check(args.paths, lang)
-    if args.what == "measure":
-        return _measure(args, lang)
-    if args.what == "glossary":
-        return _glossary(" ".join(map(str, args.paths)), lang)
-    if args.what == "build":
-        return _build(args.paths, lang)
-    if not args.what:
-        return _list(lang)
-    if args.what == "bridges":
-        print(bridge.written(bridge.bridges(), BRIDGE_DEALS), end="")
-        return 0
+    acts: dict[str, Callable[[], int]] = {
+        "": lambda: _list(lang),
+        "check": lambda: _check(args.paths, lang),
+        "measure": lambda: _measure(args, lang),
+        "glossary": lambda: _glossary(" ".join(map(str, args.paths)), lang),
+        "build": lambda: _build(args.paths, lang),
+        "bridges": _bridges,
+        "review": lambda: _review(args, lang),
+        "progress": lambda: _progress(args.paths, lang),
+    }
+    return acts.get(args.what, lambda: _learn(args, lang))()
+
+
+def _learn(args: argparse.Namespace, lang: str) -> int:
+    """Go through a lesson or a bridge."""
     if args.what.upper() in bridge.bridges():
         work = bridge.building(bridge.bridges()[args.what.upper()], lang)
-        _Lesson(Screen(), lang, _finished(work)).go_through()
+        _Lesson(Screen(), lang, _finished(work)).go_through(again=args.again)
         return 0
     found = [one for one in _readable() if one.id.casefold() == args.what.casefold()]
     if not found:
@@ -94,7 +108,17 @@ def run(args: argparse.Namespace) -> int:
     name = args.rules or found[0].rules[0]
     if name not in found[0].rules:
         raise TrullError(f"{found[0].id} is taught by {', '.join(found[0].rules)}")
-    _Lesson(Screen(), lang, _built(found[0], name, lang)).go_through()
+    _Lesson(Screen(), lang, _built(found[0], name, lang)).go_through(again=args.again)
+    return 0
+
+
+def _bridges() -> int:
+    print(bridge.written(bridge.bridges(), BRIDGE_DEALS), end="")
+    return 0
+
+
+def _review(args: argparse.Namespace, lang: str) -> int:
+    reviewing(Screen(), lang, _titles(lang), args.seed)
     return 0
 
 
@@ -122,12 +146,46 @@ def _finished(work: Generator[None, None, BuiltLesson]) -> BuiltLesson:
 
 def _list(lang: str) -> int:
     screen, words = Screen(), Words(lang)
+    known = Notebook(screen, lang).read()
     screen.line(words.cli("learn_list"))
-    crossings = map(bridge.listed, bridge.bridges().values())
-    for one in (*map(build.listed, _readable()), *crossings):
+    for one in _listed():
         minutes = words.say("learn", "minutes", n=one.minutes)
         tasks = words.say("learn", "tasks", n=one.tasks)
-        screen.line(f"{one.id}  {one.title[lang]} ({minutes}, {tasks})", indent=2)
+        stand = _stand(one, known, words)
+        screen.line(f"{one.id}  {one.title[lang]} ({minutes}, {tasks}{stand})", indent=2)
+    return 0
+
+
+def _listed() -> tuple[build.LessonListed, ...]:
+    crossings = map(bridge.listed, bridge.bridges().values())
+    return (*map(build.listed, _readable()), *crossings)
+
+
+def _titles(lang: str) -> dict[str, str]:
+    return {one.id: one.title[lang] for one in _listed()}
+
+
+def _stand(one: build.LessonListed, known: Progress, words: Words) -> str:
+    """How far a lesson is."""
+    if step := progress.step_of(known, one.id):
+        return f", {words.say('learn', 'lesson_begun', n=step + 1, of=one.steps)}"
+    is_done = known.lessons.get(one.id, {}).get("done") is True
+    return f", {words.say('learn', 'lesson_done')}" if is_done else ""
+
+
+def _progress(files: Sequence[Path], lang: str) -> int:
+    """Take over files, then tell how far somebody is."""
+    screen, words = Screen(), Words(lang)
+    notebook = Notebook(screen, lang)
+    for file in files:
+        notebook.take_over(file)
+        screen.line(words.say("learn", "imported"))
+    known, listed = notebook.read(), _listed()
+    done = sum(known.lessons.get(one.id, {}).get("done") is True for one in listed)
+    screen.line(words.say("learn", "all_done", n=done, of=len(listed)))
+    due = len(progress.due_on(known, now().day))
+    screen.line(words.say("learn", "review_due" if due else "review_none", n=due))
+    screen.line(words.cli("progress_file", file=notebook.path))
     return 0
 
 
@@ -197,7 +255,7 @@ def _counted(
 ) -> measure.Measured:
     """Count one claim, with the progress on the error channel."""
     name = measure.name_of(one, step)
-    work = measure.measuring(one, step, claim, args.guesses, args.seed)
+    work = measure.measuring(one, step, claim, args.guesses, _seed(args))
     found = _told_on(work, name, args.guesses)
     mark = "" if found.verdict == claim.verdict else f" (the lesson says {claim.verdict})"
     print(
@@ -206,6 +264,10 @@ def _counted(
         flush=True,
     )
     return found
+
+
+def _seed(args: argparse.Namespace) -> int:
+    return measure.SEED if args.seed is None else int(args.seed)
 
 
 def _told_on(work: Generator[int, None, measure.Measured], name: str, of: int) -> measure.Measured:
@@ -253,18 +315,29 @@ class _Lesson:
     def __init__(self, screen: Screen, lang: str, one: BuiltLesson) -> None:
         self._screen, self._lesson = screen, one
         self._asker = Asker(screen, lang, one.rules)
+        self._notebook = Notebook(screen, lang)
         self._right = self._asked = 0
 
-    def go_through(self) -> None:
-        """Step by step."""
+    def go_through(self, again: bool) -> None:
+        """Step by step, from where it was left; ``again`` from the first on."""
         steps, sentence = self._lesson.steps, self._asker.sentence
         self._screen.line(self._lesson.title, style="bold")
-        for number, step in enumerate(steps, 1):
+        left = 0 if again else progress.step_of(self._notebook.read(), self._lesson.id)
+        begin = left if left < len(steps) else 0
+        for number, step in enumerate(steps[begin:], begin + 1):
             self._screen.rule(sentence("step_of", n=number, of=len(steps)))
             self._step(step)
+            self._keep(number)
         self._screen.line()
         self._screen.line(sentence("done"), style="bold")
         self._screen.line(sentence("score", n=self._right, of=self._asked))
+
+    def _keep(self, number: int) -> None:
+        """Remember how far one has come."""
+        one, score = self._lesson, (self._right, self._asked)
+        self._notebook.change(
+            lambda kept: progress.stepped(kept, one.id, number, len(one.steps), *score, now())
+        )
 
     def _step(self, step: BuiltStep) -> None:
         self._tell(step.before)
@@ -299,7 +372,10 @@ class _Lesson:
     def _task(self, step: BuiltStep, task: Task) -> None:
         given = self._asker.ask(task)
         self._asked += 1
-        self._right += set(given) == set(task.answer.right)
+        if set(given) == set(task.answer.right):
+            self._right += 1
+        elif step.idea:
+            self._notebook.missed(step.idea, self._lesson.rules)
         for one in given:
             self._tell(step.traps.get(one, ()))
         self._screen.lines(self._asker.verdict(task.asked, task.answer, given))

@@ -7,23 +7,31 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
+from trull import ruleset
 from trull.cli import store
 from trull.cli.options import add_language
+from trull.cli.progress import Notebook, now
 from trull.cli.puzzletable import PuzzleTable
-from trull.cli.questions import known
+from trull.cli.questions import Asker, known
 from trull.cli.replay import checked
-from trull.cli.screen import Screen, language, progress
+from trull.cli.screen import Screen, language
+from trull.cli.screen import progress as bar_of
 from trull.cli.words import Words
 from trull.errors import TrullError
-from trull.learn.puzzles import check, choose, mine, stock
+from trull.learn import progress, quiz
+from trull.learn.progress import Progress
+from trull.learn.puzzles import check, choose, mine, rule, stock
 from trull.learn.puzzles.frames import framed
 from trull.learn.puzzles.record import Puzzle, in_file, write
 
 NEAR = 100
 """A puzzle asked for by its rating is so near to it, where there is one."""
+RULES = 24
+"""Questions of a kind that are kept of a book."""
 NUMBER = 300
 """Puzzles of a game that are kept."""
 EXAMPLES = """examples:
@@ -31,6 +39,7 @@ EXAMPLES = """examples:
   trull puzzles solve --rules perlaggen --rating 1800  one of about that rating
   trull puzzles solve --theme bird.T1 -n 5             five about the Pagat
   trull puzzles solve 0123456789                       this one
+  trull puzzles solve --kind rule -n 5                 five about the rules: what may be played?
   trull puzzles from game.trn                          those of a deal you have played
   trull puzzles from game.trn --out own.jsonl          keep them; solve --in own.jsonl
   trull puzzles check                                  is every puzzle right? (minutes)
@@ -71,6 +80,12 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument(
         "--rules", default="koenigrufen", metavar="RS", help="a game or rule set (koenigrufen)"
     )
+    parser.add_argument(
+        "--kind",
+        choices=("open", rule.KIND),
+        default="open",
+        help="all hands open (open), or about the rules",
+    )
     parser.add_argument("--theme", metavar="T", help="of this theme")
     parser.add_argument("--rating", type=int, metavar="R", help="about as hard as this")
     parser.add_argument("--in", type=Path, dest="file", metavar="FILE", help="out of this file")
@@ -89,14 +104,50 @@ def _solve(args: argparse.Namespace) -> int:
 
 def _asked(some: Sequence[Puzzle], lang: str, rng: Random) -> None:
     """Ask one after the other; at the end how many were solved."""
-    solved = sum(PuzzleTable(Screen(), lang, framed(one), rng).solved() for one in some)
+    solved, notebook = 0, Notebook(Screen(), lang)
+    for one in some:
+        clean = _solved(one, lang, rng)
+        solved += clean
+        notebook.change(partial(_noted, one, clean))
     if len(some) > 1:
         Screen().line(Words(lang).cli("puzzles_score", n=solved, of=len(some)), style="bold")
 
 
+def _solved(one: Puzzle, lang: str, rng: Random) -> bool:
+    """Whether it was found at once."""
+    if one.kind != rule.KIND:
+        return PuzzleTable(Screen(), lang, framed(one), rng).solved()
+    asker = Asker(Screen(), lang, one.rules)
+    asker.screen.rule(asker.words.cli("puzzle_rule", id=one.id, rules=one.rules))
+    task = rule.posed(one).task
+    given = asker.ask(task)
+    asker.screen.lines(asker.verdict(task.asked, task.answer, given))
+    return set(given) == set(task.answer.right)
+
+
+def _noted(one: Puzzle, clean: bool, kept: Progress) -> Progress:
+    """The progress after a puzzle; where its first try was wrong, its themes are asked again."""
+    if one.id in kept.puzzles:
+        return kept
+    found = progress.tried(kept, one.id, clean, now())
+    for idea in () if clean else _ideas(one):
+        found = progress.missed(found, idea, one.rules, now())
+    return found
+
+
+def _ideas(one: Puzzle) -> list[str]:
+    """By which it is asked again: its kind of question, or its themes."""
+    game = one.rules.partition("/")[0]
+    if one.kind == rule.KIND:
+        return [f"{game}.{one.aim.kind}"]
+    return [progress.theme_idea(game, theme) for theme in one.themes]
+
+
 def _drawn(args: argparse.Namespace, rng: Random) -> Sequence[Puzzle]:
     """The puzzle that was named, or some that fit."""
-    stored = stock.shipped()
+    stored = stock.about_rules() if args.kind == rule.KIND else stock.shipped()
+    if args.id in stock.about_rules():
+        stored = stock.about_rules()
     if args.file:
         (file,) = _there([args.file])
         stored = {one.id: one for one in in_file(file)}
@@ -148,7 +199,7 @@ def _from(args: argparse.Namespace) -> int:
             raise TrullError(f"{args.file}: there is no deal {args.deal}")
         records = {args.deal: records[args.deal]}
     found: list[Puzzle] = []
-    with progress() as bar:
+    with bar_of() as bar:
         for number, record in bar.track(records.items(), description=""):
             checked(args.file, number, record, lang)
             found += own.of_record(record)
@@ -183,7 +234,7 @@ def _check(args: argparse.Namespace) -> int:
         raise TrullError("there are no puzzles to check")
     lines = sum(len(path.read_bytes().splitlines()) for path in files)
     wrong = 0
-    with progress(streaming=True) as bar:
+    with bar_of(streaming=True) as bar:
         task = bar.add_task("", total=lines)
         for problem in check.check(files, lambda done: bar.update(task, completed=done)):
             wrong += 1
@@ -204,14 +255,36 @@ def _add_mine(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = acts.add_parser(
         "mine",
         help="find new ones in bots' games",
-        description="Let bots play, and keep what is a puzzle. Broken off, it goes on later.",
+        description="Let bots play, and keep what is a puzzle. Broken off, it goes on later. Those "
+        "about the rules are quickly found; '--kind rule' keeps some of each kind of question.",
     )
     mine.options(parser)
+    parser.add_argument(
+        "--kind", choices=("open", rule.KIND), default="open", help="what is sought"
+    )
+    parser.add_argument(
+        "--keep", type=int, default=RULES, metavar="N", help="of each question about the rules (24)"
+    )
     parser.set_defaults(run=_mine)
 
 
 def _mine(args: argparse.Namespace) -> int:
+    if args.kind == rule.KIND:
+        return _mine_rules(args)
     print(mine.mined(mine.planned(args), mine.told))
+    return 0
+
+
+def _mine_rules(args: argparse.Namespace) -> int:
+    """Those about the rules of a game's books, each book to one file."""
+    found: list[Puzzle] = []
+    for name in mine.planned(args).books:
+        book = ruleset.load(name)
+        kinds = [kind for kind in rule.ASKED if kind in quiz.types_of(book)]
+        for kind in kinds:
+            found += rule.mined(book, kind, args.keep, args.deals, args.seed)
+    write(args.out, found)
+    print(len(found))
     return 0
 
 
@@ -235,7 +308,7 @@ def _rate(args: argparse.Namespace) -> int:
     games = {one.rules.partition("/")[0] for one in puzzles}
     if len(games) != 1:
         raise TrullError(f"rate: expected puzzles of one game, found {len(games)}")
-    with progress() as bar:
+    with bar_of() as bar:
         task = bar.add_task("", total=len(puzzles))
         told = choose.told(puzzles, lambda done: bar.update(task, completed=done))
     kept = choose.chosen(told, args.keep)

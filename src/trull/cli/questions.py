@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from trull import locale, ruleset
 from trull.cli.screen import Screen
@@ -217,18 +217,24 @@ class Asker:
 
     # Asking
 
-    def ask(self, task: Task) -> tuple[str, ...]:
+    def ask(self, task: Task, hint: Callable[[], str] | None = None) -> tuple[str, ...]:
         """Show a question and read an answer."""
         self.screen.lines(self.position(task.asked))
         self.screen.line(self.question(task.asked), style="bold")
-        return self.chosen(task.asked)
+        return self.chosen(task.asked, hint)
 
-    def chosen(self, asked: Posed) -> tuple[str, ...]:
-        """Read some of the choices."""
+    def chosen(self, asked: Posed, hint: Callable[[], str] | None = None) -> tuple[str, ...]:
+        """Read some of the choices; a question mark asks for the hint, where there is one."""
         for number, choice in enumerate(asked.choices, 1):
             self.screen.line(f"{number}  {self.choice(asked, choice)}", indent=2)
+        if hint:
+            self.screen.line(self.words.cli("learn_hint"), style="dim")
         while True:
-            words = self.screen.ask(self.words.cli("learn_answer")).replace(",", " ").split()
+            typed = self.screen.ask(self.words.cli("learn_answer"))
+            if hint and typed == "?":
+                self.screen.line(hint())
+                continue
+            words = typed.replace(",", " ").split()
             numbers = [int(word) for word in words if word.isdecimal()]
             fits = all(1 <= n <= len(asked.choices) for n in numbers)
             if numbers and len(numbers) == len(words) and fits and (asked.many or len(words) == 1):

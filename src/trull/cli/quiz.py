@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from functools import partial
 
 from trull.cli.options import add_language
+from trull.cli.progress import Notebook, now
 from trull.cli.questions import Asker, known
 from trull.cli.rules import loaded
 from trull.cli.screen import Screen, language
-from trull.learn import build, quiz
+from trull.learn import build, progress, quiz
 from trull.learn.build import Task
+from trull.learn.progress import Progress
 from trull.learn.question import TYPES
+from trull.ruleset import RuleSet
 
 EXAMPLES = """examples:
   trull quiz legal --rules koenigrufen/tirol         which cards may you play?
@@ -60,15 +64,24 @@ def run(args: argparse.Namespace) -> int:
     if args.sheet:
         _print(asker, list(tasks), args.type, rules.name, seed)
     else:
-        right = 0
+        right, notebook = 0, Notebook(asker.screen, lang)
         for at, task in enumerate(tasks, 1):
             asker.screen.rule(asker.sentence("question_of", n=at, of=number))
             given = asker.ask(task)
             asker.screen.lines(asker.verdict(task.asked, task.answer, given))
-            right += set(given) == set(task.answer.right)
+            is_right = set(given) == set(task.answer.right)
+            right += is_right
+            notebook.change(partial(_noted, args.type, rules, is_right))
         asker.screen.line()
         asker.screen.line(asker.sentence("score", n=right, of=number), style="bold")
     return 0
+
+
+def _noted(kind: str, rules: RuleSet, right: bool, kept: Progress) -> Progress:
+    """The progress after a question; of a wrong one a fresh one comes again."""
+    counted = progress.answered(kept, f"{kind} {rules.name}", right, now())
+    idea = f"{rules.game}.{kind}"
+    return counted if right else progress.missed(counted, idea, rules.name, now())
 
 
 def _print(asker: Asker, tasks: list[Task], kind: str, rules: str, seed: int) -> None:

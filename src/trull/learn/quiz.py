@@ -126,7 +126,7 @@ def _legal(rules: RuleSet, rng: Random, want: Want) -> Question | None:
     found = []
     for game, seat, act in deal(rules, rng, want):
         if act.verb == "play" and game.view_for(seat).trick and len(game.view_for(seat).hand) > 1:
-            one = _lawful(game, seat)
+            one = lawful(game, seat)
             if one is not None and _fits(one, rules, want):
                 found.append(one)
     if not found or not _is_wanted(game, want):
@@ -135,7 +135,7 @@ def _legal(rules: RuleSet, rng: Random, want: Want) -> Question | None:
     return rng.choice(narrow or found)
 
 
-def _lawful(game: Game, seat: Seat) -> Question | None:
+def lawful(game: Game, seat: Seat) -> Question | None:
     """The question of a moment, unless a card is barred in a way one word does not tell."""
     question = oracle.legal(game, seat)
     hazy = school_of(game.setup.rules.game).unclear
@@ -324,8 +324,13 @@ def _follows(game: Game, seat: Seat, act: Action) -> bool:
 
 
 def _claim(rules: RuleSet, rng: Random, want: Want) -> Question | None:
-    """One wrong card at a free table, and the later one that proves it."""
     del want
+    game = breached(rules, rng)
+    return None if game is None else caught(game)
+
+
+def breached(rules: RuleSet, rng: Random) -> Game | None:
+    """A free table at which one wrong card has fallen, and the later one that proves it."""
     game = _shuffled(rules.with_options({"table": "free"}), rng)
     sitting = [bots.make("heuristic", rng.randrange(2**32)) for _ in range(game.setup.seats)]
     offender, led = None, ""
@@ -341,11 +346,11 @@ def _claim(rules: RuleSet, rng: Random, want: Want) -> Question | None:
             act = action(f"play {rng.choice(slips)}")
         game.apply(seat, act)
         if seat == offender and act.verb == "play" and _suit(rules, act.args[0]) == led:
-            return _caught(game)
+            return game
     return None
 
 
-def _caught(game: Game) -> Question | None:
+def caught(game: Game) -> Question | None:
     """The question of a proved breach; none where a bot has broken a rule beside it."""
     try:
         found = oracle.claim(game)

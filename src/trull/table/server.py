@@ -20,12 +20,15 @@ from trull.table.metrics import Metrics
 from trull.table.net import admin
 from trull.table.net.admin import Admin
 from trull.table.net.api import ROOM, Api
+from trull.table.net.daily import Daily
 from trull.table.net.guard import FIELD, allow_lines, sign
 from trull.table.net.invitation import Invitations
 from trull.table.net.keepalive import Keepalive
 from trull.table.net.pages import Pages
 from trull.table.net.sharing import Sharing
 from trull.table.net.visits import Visits
+from trull.table.service.dailies import Dailies
+from trull.table.service.field import Field
 from trull.table.service.hall import Hall
 from trull.table.service.host import Host
 from trull.table.service.live import House
@@ -85,10 +88,13 @@ def furnish(app: web.Application, settings: Settings, store: Store) -> None:
     app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes()])
     app.add_routes(Invitations(settings).routes())
     app.add_routes(Sharing(settings, store).routes())
+    daily = Daily(api, hall, settings, Dailies(thinkers, settings.daily_secret), Field(store))
+    app.add_routes(daily.routes())
     app.on_response_prepare.append(sign)
     app.cleanup_ctx.append(_going_round)
     app.on_shutdown.append(_farewell)
     app.on_shutdown.append(api.close)
+    app.on_shutdown.append(daily.close)
 
 
 async def _going_round(app: web.Application) -> AsyncIterator[None]:

@@ -509,3 +509,24 @@ class DailyResult(Struct, frozen=True):
     code: str = ""  # why it is refused; the sentence is in the catalogues
     about: dict[str, str] = {}
     outcome: DailyOutcome | None = None
+
+
+class DailyField(Struct, frozen=True):
+    """What all who played a daily deal on its day made of it, without names."""
+
+    day: str
+    game: str
+    results: int
+    points: list[tuple[int | str, int]]  # points, the most first, and how many made them
+    left: float  # points left lying, on average
+    unaided: int  # how many asked for no hint
+
+
+class DailyEntered(Struct, frozen=True):
+    """Whether a result counts in the field.
+
+    late: begun on another day; crowded: too many of this address; full: too many of all.
+    """
+
+    state: Literal["counting", "refused", "entered", "late", "crowded", "full"]
+    field: DailyField | None = None

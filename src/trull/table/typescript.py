@@ -87,6 +87,7 @@ def text() -> str:
         wire.NewRoom,
         wire.NewBranch,
         wire.NewDaily,
+        wire.DailyEntry,
         wire.Pad,
         shown.PadShown,
         wire.EveningShown,
@@ -111,6 +112,7 @@ def text() -> str:
     writer.struct(shown.DailyIndex)
     writer.struct(shown.DailyShown)
     writer.struct(shown.DailyResult)
+    writer.struct(shown.DailyEntered)
     for record in (LessonListed, BuiltLesson, Answered, ClauseShown, Term, Idea):
         writer.name_of(record)
     writer.view(View)

@@ -342,6 +342,12 @@ class NewDaily(Struct, frozen=True, forbid_unknown_fields=True):
     pace: shown.Pace = "brisk"
 
 
+class DailyEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request that a daily deal played in a room count in its field."""
+
+    hints: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
 class PadRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands on a score pad: a deal told or by its numbers, a remark; ``set`` goes before."""
 
@@ -506,6 +512,7 @@ _encoder = msgspec.json.Encoder()
 _said = msgspec.json.Decoder(Said)
 _new_room = msgspec.json.Decoder(NewRoom)
 _new_branch = msgspec.json.Decoder(NewBranch)
+_daily_entry = msgspec.json.Decoder(DailyEntry)
 _new_daily = msgspec.json.Decoder(NewDaily)
 _pad = msgspec.json.Decoder(Pad)
 _evening = msgspec.json.Decoder(Evening)
@@ -560,6 +567,11 @@ def read_report(text: bytes) -> Report:
 def read_new_branch(text: bytes) -> NewBranch:
     """The wish to go on from a finished deal."""
     return cast("NewBranch", _read(_new_branch, text, 2 * BRANCH))
+
+
+def read_daily_entry(text: bytes) -> DailyEntry:
+    """A wish to be counted in the field."""
+    return cast("DailyEntry", _read(_daily_entry, text, BODY))
 
 
 def read_new_daily(text: bytes) -> NewDaily:

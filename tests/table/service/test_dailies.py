@@ -51,6 +51,22 @@ async def judged(anna: Player, record: str) -> Told:
     return told
 
 
+async def not_in_the_field(anna: Player, berta: Player) -> None:
+    """Her deal is over, and so is its day; the other one still plays."""
+    path = f"/api/rooms/{anna.room}/daily"
+    status, entered = await anna.post(path, {"hints": 0})
+    while entered["state"] == "counting":
+        await asyncio.sleep(0.1)
+        status, entered = await anna.post(path, {"hints": 0})
+    assert (status, entered["state"], entered["field"]["results"]) == (200, "late", 0)
+    assert (await anna.post(path, {"hints": -1}))[0] == 400
+    assert (await berta.post(path, {"hints": 0}))[0] == 403, "not her table"
+    unfinished = await berta.post(f"/api/rooms/{berta.room}/daily", {"hints": 0})
+    assert unfinished[1]["error"] == "no_such_page"
+    field = await berta.get(f"/api/daily/{DAY}/{GAME}/field")
+    assert json.loads(field[1])["results"] == 0
+
+
 @pytest.mark.slow  # a whole deal with bots that think
 def test_two_players_get_the_same_cards_and_the_log_of_the_room_is_the_result(
     database: str,
@@ -81,6 +97,7 @@ def test_two_players_get_the_same_cards_and_the_log_of_the_room_is_the_result(
             assert record.points is not None
             assert outcome["points"] == record.points[outcome["seat"]]
             assert [one["kind"] for one in outcome["rivals"]] == list(daily.RIVALS)
+            await not_in_the_field(anna, berta)
             forged = text.replace("[Points ", '[Points "99 -33 -33 -33"]\n;', 1)
             assert (await judged(berta, forged))["code"] == "points"
             elsewhere = text.replace(f"daily-{GAME}-{DAY}", "daily-chess-2026-11-15")
@@ -101,6 +118,8 @@ def test_only_days_that_have_come_have_a_page(database: str) -> None:
                 "/api/daily/2026-10-01",
                 "/api/daily/2026-02-31",
                 f"/api/daily/{DAY}/chess",
+                f"/api/daily/{DAY}/chess/field",
+                f"/api/daily/2099-01-01/{GAME}/field",
                 "/api/daily/results/0123456789abcdef0123456789abcdef",
                 "/daily/else",
             ):

@@ -24,6 +24,7 @@ const FIRST: Choices = {
   tutor: "off",
   vibrate: true,
   awake: true,
+  streak: false,
   pace: "calm",
   bot: { kind: "heuristic", style: "" },
 };

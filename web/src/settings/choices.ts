@@ -29,6 +29,7 @@ export interface Choices {
   tutor: "off" | "after" | "before"; // where hints are allowed: acts are weighed, and bad ones told
   vibrate: boolean;
   awake: boolean; // the screen stays on while cards are played
+  streak: boolean; // days in a row with a daily deal are told
   pace: "calm" | "brisk"; // of the bots at the tables one opens
   bot: BotName; // the bot that was seated last
 }

@@ -31,6 +31,7 @@ const FIRST: Choices = {
   tutor: "off",
   vibrate: phone,
   awake: phone,
+  streak: false,
   pace: "calm",
   bot: FIRST_BOT,
 };

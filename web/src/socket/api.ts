@@ -1,6 +1,7 @@
 /** Requests to the table's server; a refusal is an `ApiError` with the server's code. */
 import type {
   Code,
+  DailyEntered,
   DailyResult,
   Evening,
   EveningShown,
@@ -86,6 +87,10 @@ export const openDaily = (wish: NewDaily): Promise<{ room: string; link: string 
 /** Have a record judged as a result of its day. */
 export const judgeDaily = (record: string): Promise<DailyResult> =>
   post("/api/daily/results", record, "text/plain; charset=utf-8");
+
+/** Have the result of a table counted in the field of its day. */
+export const enterField = (room: string, hints: number): Promise<DailyEntered> =>
+  post(`/api/rooms/${room}/daily`, JSON.stringify({ hints }), JSON_TYPE);
 
 export const openBranch = (wish: NewBranch): Promise<{ room: string; link: string }> =>
   post("/api/branches", JSON.stringify(wish), JSON_TYPE);

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from trull.errors import PuzzleError, TrullError
 from trull.game import Game
+from trull.learn.puzzles import rule
 from trull.learn.puzzles.ends import Fallen, followed, reached
 from trull.learn.puzzles.line import DEEPEST, Unclear, question, turn
 from trull.learn.puzzles.mine_open import LEAST, MOST
 from trull.learn.puzzles.position import Position
 from trull.learn.puzzles.record import Aim, Node, Puzzle, read
+from trull.learn.puzzles.stock import RULE
 from trull.learn.puzzles.themes import themes
 from trull.learn.puzzles.tries import FIRST, hard
 
@@ -55,8 +57,10 @@ def _wrong(path: Path, line: bytes, known: dict[str, str], place: str) -> str:
         before = known.setdefault(puzzle.id, place)
         if before != place:
             return f"{puzzle.id} stands in {before} already"
-        if (path.parent.name, path.stem) != tuple(puzzle.rules.split("/")):
+        if (path.parent.name, path.name.partition(".")[0]) != tuple(puzzle.rules.split("/")):
             return f"a puzzle of {puzzle.rules} stands in {path.parent.name}/{path.stem}"
+        if (puzzle.kind == rule.KIND) != path.name.endswith(RULE):
+            return f"a puzzle of the kind {puzzle.kind!r} stands in {path.name}"
         prove(puzzle)
     except UnicodeDecodeError as error:
         return f"no UTF-8 text: {error.reason}"
@@ -67,6 +71,9 @@ def _wrong(path: Path, line: bytes, known: dict[str, str], place: str) -> str:
 
 def prove(puzzle: Puzzle) -> None:
     """Work a puzzle out anew; PuzzleError says what is not as it says."""
+    if puzzle.kind == rule.KIND:
+        rule.prove(puzzle)
+        return
     if puzzle.kind != "open":
         raise PuzzleError(f"puzzles of the kind {puzzle.kind!r} cannot be proved yet")
     game = _game(puzzle)

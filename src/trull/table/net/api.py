@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import web
 
 from trull import ruleset
-from trull.errors import DailyError, NotationError, TrullError
+from trull.errors import NotationError, TrullError
 from trull.table import logs, shown, wire
 from trull.table.net import identity
 from trull.table.net.admission import Refused, of_member, watched
@@ -30,7 +29,6 @@ from trull.table.net.guard import (
 from trull.table.room import Entry, Refusal
 from trull.table.room.records import sheet_csv, sheet_json, telling, telling_past_deals
 from trull.table.service import books, pads, postmortems, puzzles, school
-from trull.table.service.dailies import Dailies
 from trull.table.service.hall import Hall, Wish
 from trull.table.service.host import Blocks
 from trull.table.service.live import now_ms
@@ -45,8 +43,6 @@ if TYPE_CHECKING:
 
 ROOM = "{room:[0-9a-z]{4,32}}"
 LESSON = "{lesson:[0-9A-Za-z]{1,12}}"
-DAY = r"{day:\d{4}-\d{2}-\d{2}}"
-GAME = "{game:[a-z0-9_]{1,40}}"
 CLAUSE = "{clause:[A-Z]{1,3}[0-9]{0,2}-[0-9A.]{1,6}}"
 PUZZLE = "{puzzle:[0-9a-f]{10}}"
 QUESTION = r"{type:[0-9A-Za-z]{1,12}(\.\w{1,40})?}"  # or an idea
@@ -109,12 +105,11 @@ class Api:
         self._hall, self._settings = hall, hall.house.settings
         self.blocks = Blocks()
         self._rooms = Gate(self._settings.limits.rooms)
-        self._records = Gate(self._settings.limits.records)
+        self.judging = Gate(self._settings.limits.records)
         self._requests = Gate(self._settings.limits.requests)
         self._postmortems = postmortems.Postmortems()
         self._reckoning = hall.house.reckoning
         school.bring(self._settings.lessons)
-        self._dailies = Dailies(hall.house.thinkers, self._settings.daily_secret)
         self.proxy = "declared" if self._settings.behind_proxy else "none"
         self.doorway = Doorway(self._settings.limits.silent_of_an_address)
         self._well, self._asked = True, -math.inf  # the store, and when that was found
@@ -148,12 +143,6 @@ class Api:
             web.get(f"/api/quiz/{QUESTION}/answer", self.answer),
             web.get("/api/puzzles", self.puzzles),
             web.get(f"/api/puzzles/{PUZZLE}", self.puzzles),
-            web.get("/api/daily", self.days),
-            web.post("/api/daily", self.play_daily),
-            web.get(f"/api/daily/{DAY}", self.day),
-            web.get(f"/api/daily/{DAY}/{GAME}", self.daily),
-            web.post("/api/daily/results", self.judge_daily),
-            web.get(f"/api/daily/results/{EXAMINATION}", self.daily_result),
             web.get("/health", self.health),
         ]
 
@@ -191,7 +180,7 @@ class Api:
         elif self.proxy == "declared" and self._is_unnamed(request):
             self._notice_proxy("silent", "X-Forwarded-For")
         if self._is_counted(request):
-            self._counted(request, self._requests)
+            self.counted(request, self._requests)
         reads = request.method == "GET" or own_origin(request, self._settings)
         if not own_host(request, self._settings) or not reads:
             raise Refused("foreign_origin")
@@ -217,7 +206,6 @@ class Api:
     async def close(self, _app: web.Application) -> None:
         """Stop background work."""
         self._postmortems.close()
-        self._dailies.close()
         self._reckoning.close()
 
     # The house, rules and rooms
@@ -244,17 +232,18 @@ class Api:
 
     async def open(self, request: web.Request) -> web.Response:
         """Open a room; its maker gets a member's cookie."""
-        return await self._opened(request, await body_of(request, wire.read_new_room))
+        return await self.opened(request, await body_of(request, wire.read_new_room))
 
     async def branch(self, request: web.Request) -> web.Response:
         """Open a practice room that continues a finished deal."""
         wish = await body_of(request, wire.read_new_branch, 2 * wire.BRANCH)
-        return await self._opened(request, wish)
+        return await self.opened(request, wish)
 
-    async def _opened(
+    async def opened(
         self, request: web.Request, wish: Wish, daily: Deal | None = None
     ) -> web.Response:
-        self._counted(request, self._rooms)
+        """Open a room as somebody wishes; with a daily deal its first deal is that."""
+        self.counted(request, self._rooms)
         found = await self._hall.open(wish, address_of(request, self._settings), daily)
         if isinstance(found, Refusal):
             raise Refused(found.code, **dict(found.about))
@@ -262,52 +251,6 @@ class Api:
         answer = json(wire.encode({"room": room, "link": f"/t/{room}"}), 201)
         identity.give(answer, room, maker, is_secure(request, self._settings))
         return answer
-
-    # Daily deals
-
-    async def days(self, _request: web.Request) -> web.Response:
-        """Which days have a deal."""
-        return json(wire.encode(self._dailies.index()))
-
-    async def day(self, request: web.Request) -> web.Response:
-        """The deals of a day."""
-        with _days_that_are():
-            return json(wire.encode(self._dailies.day(request.match_info["day"])))
-
-    async def daily(self, request: web.Request) -> web.Response:
-        """One of them, which is drawn if it has not been."""
-        self._counted(request, self._requests)
-        day, game = request.match_info["day"], request.match_info["game"]
-        client = Client(address_of(request, self._settings))
-        with _days_that_are():
-            return json(wire.encode(self._dailies.one(day, game, client)))
-
-    async def play_daily(self, request: web.Request) -> web.Response:
-        """Open a practice table with the deal of a day; refused while it is not drawn."""
-        wish = await body_of(request, wire.read_new_daily)
-        with _days_that_are():
-            drawn = self._dailies.drawn(wish.day, wish.game)
-        if drawn is None:
-            raise Refused("busy")
-        return await self._opened(request, wish, drawn.deal)
-
-    async def judge_daily(self, request: web.Request) -> web.Response:
-        """Whether a record is a result of its day; it is played again."""
-        self._counted(request, self._records)
-        told, client = await record_of(request), Client(address_of(request, self._settings))
-        try:
-            return json(wire.encode(self._dailies.result(told, client)))
-        except NotationError as error:
-            raise Refused("bad_record", problem=error.problem, why=error.code) from None
-        except TrullError as error:  # an impossible deal
-            raise Refused("bad_record", problem=str(error), why="seats") from None
-
-    async def daily_result(self, request: web.Request) -> web.Response:
-        """A result that was asked for."""
-        found = self._dailies.found(request.match_info["name"])
-        if found is None:
-            raise Refused("no_such_page")
-        return json(wire.encode(found))
 
     # The score pad and records
 
@@ -327,14 +270,14 @@ class Api:
 
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""
-        self._counted(request, self._records)
+        self.counted(request, self.judging)
         answer = json(await self._read(request, books.replaying))
         answer.enable_compression()
         return answer
 
     async def postmortem(self, request: web.Request) -> web.Response:
         """Start the post-mortem of a finished deal in a record."""
-        self._counted(request, self._records)
+        self.counted(request, self.judging)
         deal = request.query.get("deal", "1")
         number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
         try:
@@ -365,15 +308,15 @@ class Api:
 
     async def deals(self, request: web.Request) -> web.Response:
         """Past deals of a room's sheet, for everybody who may watch the room."""
-        self._counted(request, self._records)
+        self.counted(request, self.judging)
         await watched(self._hall, request, address_of(request, self._settings))
-        answer = json(wire.encode(await self._told_of(request, telling_past_deals)))
+        answer = json(wire.encode(await self.told_of(request, telling_past_deals)))
         answer.enable_compression()
         return answer
 
     async def otherwise(self, request: web.Request) -> web.Response:
         """The settled deal of a room by other rules, for everybody who may watch the room."""
-        self._counted(request, self._records)
+        self.counted(request, self.judging)
         live = await watched(self._hall, request, address_of(request, self._settings))
         answer = json(wire.encode(books.otherwise(live.room)))
         answer.enable_compression()
@@ -381,7 +324,7 @@ class Api:
 
     async def report(self, request: web.Request) -> web.Response:
         """Tell the host of something said in a room; for its members."""
-        self._counted(request, self._records)
+        self.counted(request, self.judging)
         said = await body_of(request, wire.read_report)
         live = await of_member(self._hall, request)
         lines = [line for line in live.room.talk if (line.who, line.at) == (said.who, said.at)]
@@ -397,9 +340,9 @@ class Api:
 
     async def records(self, request: web.Request) -> web.Response:
         """The finished deals of a room, for its members."""
-        self._counted(request, self._records)
+        self.counted(request, self.judging)
         live = await of_member(self._hall, request)
-        told = await self._told_of(request, telling)
+        told = await self.told_of(request, telling)
         return _file(told.encode(), "text/plain", f"trull-{live.room.id}.trn")
 
     async def records_csv(self, request: web.Request) -> web.Response:
@@ -458,7 +401,8 @@ class Api:
         except TrullError:
             raise Refused("no_such_page") from None
 
-    def _counted(self, request: web.Request, gate: Gate) -> None:
+    def counted(self, request: web.Request, gate: Gate) -> None:
+        """Refuse an address that asks for too much."""
         bucket = gate.of(address_of(request, self._settings))
         if not bucket.take():
             raise Busy(bucket.wait())
@@ -475,9 +419,7 @@ class Api:
         except TrullError as error:  # an impossible deal
             raise Refused("bad_record", problem=str(error), why="seats") from None
 
-    async def _told_of(
-        self, request: web.Request, work: Callable[[Iterable[Entry]], Steps[B]]
-    ) -> B:
+    async def told_of(self, request: web.Request, work: Callable[[Iterable[Entry]], Steps[B]]) -> B:
         """Process a room's whole log when it is the visitor's turn."""
         name = request.match_info["room"]
         live = self._hall.rooms.get(name)
@@ -539,15 +481,6 @@ async def record_of(request: web.Request, limit: int = wire.RECORD) -> str:
         return (await _bytes(request, limit)).decode()
     except UnicodeDecodeError:
         raise Refused("bad_record", problem="is not text in UTF-8", why="none") from None
-
-
-@contextlib.contextmanager
-def _days_that_are() -> Iterator[None]:
-    """A day that has no deal has no page."""
-    try:
-        yield
-    except DailyError:
-        raise Refused("no_such_page") from None
 
 
 def _question(request: web.Request) -> tuple[str, str, int]:

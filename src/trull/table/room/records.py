@@ -13,7 +13,7 @@ from trull.notation import Record
 from trull.settlement import Amount
 from trull.state import Sitting
 from trull.table import plain, shown, wire
-from trull.table.room.entries import Entry
+from trull.table.room.entries import Entry, Opened
 from trull.table.room.fold import apply
 from trull.table.room.picture import name_at, sheet_of
 from trull.table.room.state import Deal, Room
@@ -94,6 +94,19 @@ def telling(log: Iterable[Entry]) -> Steps[str]:
         told.append(notation.format_record(found))
         yield
     return "\n".join(told)
+
+
+def telling_daily(log: Iterable[Entry]) -> Steps[tuple[str, int] | None]:
+    """The record of a room's daily deal, and when it was begun, in ms; None until it is over."""
+    kept = list(log)
+    opened = kept[0].body if kept else None
+    if not isinstance(opened, Opened) or opened.daily is None:
+        return None
+    yield
+    for found in records(kept):
+        if found.tags.get("Room") == opened.daily.name:
+            return notation.format_record(found), kept[0].at
+    return None
 
 
 # The sheet

@@ -108,6 +108,10 @@ class Dailies:
         """The deal of a day; None while it is not drawn."""
         return self._drawn.get(f"{game} {self._day(text)}")
 
+    def known(self, text: str, game: str) -> tuple[str, str]:
+        """A day that has come and a game that has a deal; DailyError for any other."""
+        return self._day(text).isoformat(), self._game(game)
+
     def result(self, text: str, client: Client) -> shown.DailyResult:
         """What a record came to, as far as that is known; NotationError if it is none."""
         record = _of_a_day(notation.parse_all(text))

@@ -1,5 +1,5 @@
 /** The daily deals as the server tells them, and what this browser has made of them. */
-import { ApiError, get, getText, judgeDaily, openDaily, shareRecord } from "../../socket/api.ts";
+import { ApiError, enterField, get, getText, judgeDaily, openDaily, shareRecord } from "../../socket/api.ts";
 import { cleaned } from "../../text/text.ts";
 import { t } from "../../text/language.svelte.ts";
 import { navigation } from "../../route/route.svelte.ts";
@@ -7,7 +7,7 @@ import { newId } from "../../socket/socket.ts";
 import { prefs } from "../../settings/prefs.svelte.ts";
 import { tablePath } from "../../route/router.ts";
 import { dealsOf } from "../replay/records.ts";
-import type { DailyIndex, DailyResult, DailyShown } from "../../wire.ts";
+import type { DailyField, DailyIndex, DailyResult, DailyShown } from "../../wire.ts";
 import { begun, changed, keep, kept, keyOf, type Try, type Tries } from "./tries.ts";
 
 const SOON = 1200;
@@ -22,6 +22,7 @@ export class Daily {
   problem = $state("");
   tries = $state.raw<Tries>(kept());
   missing = $state<Record<string, Missing>>({}); // by room
+  fields = $state.raw<Record<string, DailyField>>({}); // by game, once one's own result is there
   private closed = false;
 
   constructor(readonly wanted: string) {}
@@ -53,6 +54,29 @@ export class Daily {
     }
     const open = this.deals.flatMap(({ game }) => this.triesOf(game)).filter((one) => !one.outcome);
     await Promise.all(open.map((one) => this.judge(one.room)));
+    for (const { game } of this.deals) await this.compare(game);
+  }
+
+  /** Count the scored try in the field, then see what others made of the same cards. */
+  private async compare(game: string): Promise<void> {
+    const done = this.triesOf(game).filter((one) => one.outcome);
+    if (!done.length) return;
+    const scored = done.find((one) => one.scored && !one.field);
+    if (scored) await this.enter(scored).catch(() => undefined); // its table may be gone
+    const field = await get<DailyField>(`/api/daily/${this.day}/${game}/field`).catch(() => null);
+    if (field) this.fields = { ...this.fields, [game]: field };
+  }
+
+  private async enter({ room, hints }: Try): Promise<void> {
+    let { state } = await enterField(room, hints);
+    while (state === "counting" && !this.closed) {
+      await wait(SOON);
+      ({ state } = await enterField(room, hints));
+    }
+    if (state !== "counting") {
+      const field = state;
+      this.change(changed(kept(), room, (one) => ({ ...one, field })));
+    }
   }
 
   /** Sit down at a table with the deal, once it is drawn. */

@@ -2,7 +2,8 @@
 import { bookShort } from "../../rules/booktext.ts";
 import { language } from "../../text/language.svelte.ts";
 import { say } from "../learn/telling.ts";
-import type { DailyOutcome } from "../../wire.ts";
+import { value } from "../../text/text.ts";
+import type { DailyField, DailyOutcome } from "../../wire.ts";
 import type { Try } from "./tries.ts";
 
 /** A day as people write it: 18.11.2026. */
@@ -44,4 +45,19 @@ export function shared({ hints }: Try, { day, game, rules, ahead, left }: DailyO
 /** What was played, for who wants to give it away. */
 export function given({ rules, played }: DailyOutcome): string {
   return played ? say("daily.share_game", { game: language.words.of(rules).word(played) }) : "";
+}
+
+/** How a result stands among the others; `own` if it is one of those counted. */
+export function compared(field: DailyField, points: number | string, own: boolean): string {
+  const mine = value(points);
+  const counted = (is: (other: number) => boolean): number =>
+    field.points.filter(([other]) => is(value(other))).reduce((sum, [, n]) => sum + n, 0);
+  const better = counted((other) => other > mine);
+  const worse = counted((other) => other < mine);
+  const equal = field.results - better - worse - Number(own);
+  const n = better + equal + worse;
+  if (!n) return say("daily.field_alone");
+  if (n > 1) return say("daily.field_of", { n, better, equal, worse });
+  if (better) return say("daily.field_one.better");
+  return say(worse ? "daily.field_one.worse" : "daily.field_one.equal");
 }

@@ -6,7 +6,10 @@ export interface Try {
   scored: boolean;
   hints: number;
   outcome: DailyOutcome | null; // once it was judged
+  field?: Entered; // whether it counts in the field, once that is known
 }
+
+export type Entered = "entered" | "late" | "crowded" | "full" | "refused";
 
 export interface Tries {
   version: 1;
@@ -62,6 +65,22 @@ export function changed(all: Tries, room: string, change: (one: Try) => Try): Tr
     list.map((one) => (one.room === room ? change(one) : one)),
   ]);
   return { version: 1, tries: Object.fromEntries(tries) as Tries["tries"] };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Days in a row, up to today or yesterday, on which a scored deal was finished. */
+export function streak(all: Tries, today: string): number {
+  const done = new Set(
+    Object.entries(all.tries)
+      .filter(([, tries]) => tries.some((one) => one.scored && one.outcome))
+      .map(([key]) => key.slice(key.indexOf(" ") + 1)),
+  );
+  const before = (n: number): string => new Date(Date.parse(today) - n * DAY).toISOString().slice(0, 10);
+  const first = done.has(today) ? 0 : 1;
+  let days = 0;
+  while (done.has(before(first + days))) days += 1;
+  return days;
 }
 
 export function kept(): Tries {

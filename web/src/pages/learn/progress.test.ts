@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { FIRST } from "../puzzles/rating.ts";
-import { GOOD } from "./fsrs.ts";
+import { AGAIN, GOOD, HARD } from "./fsrs.ts";
 import {
   EMPTY,
   answered,
@@ -15,6 +16,7 @@ import {
   repeated,
   stepped,
   tried,
+  triedOnce,
 } from "./progress.ts";
 
 const SCORE = { right: 3, asked: 4, of: 10 };
@@ -92,4 +94,39 @@ test("a damaged idea is not read, and what is no idea is not asked again", () =>
   const idea = { stability: 0, difficulty: 5, rules: "", day: 1, at: 1 };
   assert.equal(read(JSON.stringify({ ...EMPTY, ideas: { a: idea } })), null);
   assert.equal(missed(EMPTY, "", "koenigrufen/tirol", 1), EMPTY);
+});
+
+/** Files good and bad, and answers with what is due after them; the terminal's tests read it too. */
+const SHARED = JSON.parse(
+  readFileSync(new URL("../../tests/learn/progress.json", import.meta.url), "utf8"),
+) as {
+  good: object[];
+  bad: unknown[];
+  events: ["missed" | "AGAIN" | "HARD" | "GOOD", string, number][];
+  due: Record<string, string[]>;
+};
+
+test("what the terminal reads is read, and what it refuses is refused", () => {
+  for (const one of SHARED.good)
+    assert.deepEqual(read(JSON.stringify(one)), { ...EMPTY, ...one }, JSON.stringify(one));
+  for (const one of SHARED.bad) assert.equal(read(JSON.stringify(one)), null, JSON.stringify(one));
+});
+
+test("the same answers are due on the same days as in the terminal", () => {
+  const grades = { AGAIN, HARD, GOOD };
+  let progress = EMPTY;
+  for (const [what, idea, day] of SHARED.events) {
+    const noon = day * 24 * 60 * 60 * 1000 + new Date(0).getTimezoneOffset() * 60 * 1000;
+    progress =
+      what === "missed"
+        ? missed(progress, idea, "koenigrufen/tirol", noon)
+        : repeated(progress, idea, "koenigrufen/tirol", grades[what], noon);
+  }
+  for (const [day, due] of Object.entries(SHARED.due)) assert.deepEqual(dueOn(progress, Number(day)), due);
+});
+
+test("of a puzzle without a rating the first try is kept, and no rating moves", () => {
+  const once = triedOnce(EMPTY, "0123456789", false, 5);
+  assert.deepEqual([once.puzzles["0123456789"], once.ratings], [{ right: false, at: 5 }, {}]);
+  assert.equal(triedOnce(once, "0123456789", true, 6), once);
 });

@@ -134,6 +134,12 @@ export function tried(
   return { ...progress, puzzles, ratings: { ...progress.ratings, [game]: rating } };
 }
 
+/** The progress after the first try of a puzzle without a rating. */
+export const triedOnce = (progress: Progress, puzzle: string, right: boolean, now: number): Progress =>
+  puzzle in progress.puzzles
+    ? progress
+    : { ...progress, puzzles: { ...progress.puzzles, [puzzle]: { right, at: now } } };
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The day somebody lives in, as a number. */

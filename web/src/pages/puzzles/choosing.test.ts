@@ -13,13 +13,19 @@ const listed = (id: string, rating: number, themes: string[] = []): PuzzleListed
   themes,
 });
 const MANY = Array.from({ length: 40 }, (_, n) => listed(String(n), 1000 + 50 * n));
-const ANY = { game: "koenigrufen", rules: "", theme: "", band: -1 };
+const ANY = { game: "koenigrufen", kind: "open", rules: "", theme: "", band: -1 };
 
 test("a wish is kept in every part", () => {
   const one = listed("a", 1700, ["bird.T1"]);
   assert.ok(fits(one, ANY));
-  assert.ok(fits(one, { game: "koenigrufen", rules: "koenigrufen/tirol", theme: "bird.T1", band: 1 }));
-  for (const other of [{ game: "lhombre" }, { rules: "koenigrufen/finale" }, { theme: "king" }, { band: 2 }])
+  assert.ok(fits(one, { ...ANY, rules: "koenigrufen/tirol", theme: "bird.T1", band: 1 }));
+  for (const other of [
+    { game: "lhombre" },
+    { kind: "rule" },
+    { rules: "koenigrufen/finale" },
+    { theme: "king" },
+    { band: 2 },
+  ])
     assert.ok(!fits(one, { ...ANY, ...other }));
 });
 

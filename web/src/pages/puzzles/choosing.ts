@@ -3,6 +3,7 @@ import type { PuzzleListed } from "./frames.ts";
 
 export interface Wish {
   game: string;
+  kind: string; // open, or about the rules
   rules: string; // empty: every book of the game
   theme: string; // empty: any
   band: number; // empty ones are below 0: any
@@ -15,8 +16,9 @@ const NEAREST = 12;
 
 export const bandOf = (rating: number): number => BANDS.filter((from) => rating >= from).length;
 
-export const fits = (one: PuzzleListed, { game, rules, theme, band }: Wish): boolean =>
+export const fits = (one: PuzzleListed, { game, kind, rules, theme, band }: Wish): boolean =>
   one.game === game &&
+  one.kind === kind &&
   (!rules || one.rules === rules) &&
   (!theme || one.themes.includes(theme)) &&
   (band < 0 || bandOf(one.rating) === band);

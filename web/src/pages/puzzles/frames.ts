@@ -1,5 +1,5 @@
 /** A puzzle in finished frames, as the server has played it through; `docs/learn.md` tells the fields. */
-import type { Saying, Wrong } from "../../wire.ts";
+import type { Saying, Task, Wrong } from "../../wire.ts";
 
 /** A puzzle in the index. */
 export interface PuzzleListed {
@@ -56,3 +56,14 @@ export interface Puzzle {
   record: string;
   at: number;
 }
+
+/** A puzzle about the rules: one question, with its answer. */
+export interface RulePuzzle {
+  id: string;
+  kind: "rule";
+  game: string;
+  rules: string;
+  task: Task;
+}
+
+export const isRule = (one: Puzzle | RulePuzzle): one is RulePuzzle => one.kind === "rule";

@@ -8,7 +8,7 @@ import type { PuzzleListed } from "./frames.ts";
 class Puzzles {
   all = $state.raw<PuzzleListed[] | null>(null);
   failed = $state(false);
-  wish = $state.raw<Wish>({ game: "", rules: "", theme: "", band: -1 });
+  wish = $state.raw<Wish>({ game: "", kind: "open", rules: "", theme: "", band: -1 });
 
   readonly found = $derived((this.all ?? []).filter((one) => fits(one, this.wish)));
   readonly games = $derived([...new Set((this.all ?? []).map((one) => one.game))]);
@@ -35,7 +35,8 @@ class Puzzles {
   /** Change a part of the wish; another game has other books and themes. */
   choose(part: Partial<Wish>): void {
     const anew = part.game === undefined ? {} : { rules: "", theme: "" };
-    this.wish = { ...this.wish, ...anew, ...part };
+    const all = part.kind === undefined ? {} : { theme: "", band: -1 }; // those about rules have neither
+    this.wish = { ...this.wish, ...anew, ...all, ...part };
   }
 
   /** The one to go on with; nothing where none fits. */
