@@ -123,6 +123,8 @@ class Online:
             if self._is_open(at) and at not in self._tasks:
                 self._tables[at] = Table(at)
                 self._tasks[at] = asyncio.create_task(self._attend(self._tables[at]))
+                # A table that is opened again while it is put away is looked at once it is.
+                self._tasks[at].add_done_callback(lambda _: self._desk.stir())
         for at in self._tasks:
             self._tables[at].news.set()
 
