@@ -54,6 +54,18 @@ def test_every_answer_is_the_naive_one_and_nothing_is_given_away(name: str, kind
         assert _naive(question, rules, seed) == set(question.right), (seed, question)
 
 
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [("perlaggen/1890", 1000103), ("perlaggen/1890", 1000110), ("perlaggen/1924", 1000100)],
+)
+def test_no_figure_is_asked_of_a_hand_with_a_card_that_was_named(name: str, seed: int) -> None:
+    """Of these seeds the first hand has shown a Perlagg as another card; the next is asked."""
+    rules = ruleset.load(name)
+    question = quiz.draw("figure", rules, seed)
+    assert not any("=" in card for card in question.shown.hand)
+    assert _naive(question, rules, seed) == set(question.right)
+
+
 def _naive(question: Question, rules: RuleSet, seed: int) -> set[str]:
     if question.type == "clause":
         return _cited(question, rules)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from learn.test_quiz import _is_secret, _is_sound, _naive
-from trull import ruleset
+from trull import clauses, ruleset
 from trull.errors import PuzzleError
 from trull.learn import quiz
 from trull.learn.puzzles import rule, stock
@@ -49,6 +49,21 @@ def test_all_are_right_by_the_laws_and_stand_in_their_files() -> None:
     assert len(files) == len(ruleset.published())
     assert list(check(files)) == []
     assert not set(stock.about_rules()) & set(stock.shipped())
+
+
+def test_after_the_answer_it_is_told_in_which_trick_and_by_which_clause() -> None:
+    """The trick is the one in which the offender did not play what he played later."""
+    for one in (one for one in SHIPPED if one.aim.kind == "claim"):
+        asked = rule.question(one)
+        ((item, clause, trick),) = asked.lines
+        assert item.startswith("breach.")
+        assert clauses.text(clause, "de")
+        fallen = asked.shown.tricks[int(trick) - 1]
+        led = next(card for _, card in fallen if card != "SKI")[0]
+        played = {str(seat): card for seat, card in fallen}
+        assert played[one.line.keep[0]][0] != led
+        later = [pair for trick_after in asked.shown.tricks[int(trick) :] for pair in trick_after]
+        assert any(str(seat) == one.line.keep[0] and card[0] == led for seat, card in later)
 
 
 def test_no_deal_is_asked_twice_by_a_kind_of_question() -> None:

@@ -10,7 +10,7 @@ from trull.cli.telling import Teller
 from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.learn.build import Answered, Posed, Task, Tested, Wrong
-from trull.learn.question import EVEN, Item
+from trull.learn.question import BREACH, EVEN, Item
 from trull.state import Fault, Seat, Seen
 
 SEATS = 6
@@ -209,6 +209,10 @@ class Asker:
             told = ", ".join(self.choice(asked, one) for one in answer.right)
             yield self.sentence("solution", answer=told)
         for item, clause, amounts in answer.lines:
+            if item.startswith(BREACH):
+                done = self.words.say("breach", item.removeprefix(BREACH))
+                yield self.sentence("breach_at", n=amounts, what=f"{done} ({clause})")
+                continue
             yield self.sentence("adds_up", item=f"{self.item(item)} ({clause})", amounts=amounts)
 
     def _figure(self, amount: float) -> str:

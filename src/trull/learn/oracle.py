@@ -14,7 +14,7 @@ from trull.errors import TrullError
 from trull.game import Game
 from trull.laws.court import Trial
 from trull.learn.experts import Expert
-from trull.learn.question import EVEN, OFFERED, Question, Shown, offered, stem
+from trull.learn.question import BREACH, EVEN, OFFERED, Question, Shown, offered, stem
 from trull.learn.school import Pile, school_of
 from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Seat, View, action, fault
@@ -321,7 +321,7 @@ def claim(game: Game) -> Question:
     guilty = {one.seat for one in game.state.breaches}
     if len(guilty) != 1:
         raise TrullError(f"{len(guilty)} seats have broken a rule, not one")
-    view = game.view_for(None)
+    view, proved = game.view_for(None), game.state.breaches[0]
     summary = laws.summary_of(view)
     return Question(
         type="claim",
@@ -334,6 +334,7 @@ def claim(game: Game) -> Question:
         ),
         choices=tuple(map(str, range(view.seats))),
         right=(str(min(guilty)),),
+        lines=((f"{BREACH}{proved.kind}", proved.clause, str(proved.trick)),),
     )
 
 

@@ -45,6 +45,8 @@ TYPES: tuple[Kind, ...] = (
 )  # fmt: skip
 EVEN = "even"
 """Neither of two courses is surely better."""
+BREACH = "breach."
+"""Before the name of a breach, where it stands among the lines of an answer."""
 OFFERED = 4
 """Answers offered where they are not given by the cards."""
 
@@ -86,7 +88,8 @@ class Question:
     choices: tuple[str, ...]
     right: tuple[str, ...]
     why: Mapping[str, Fault] = field(default_factory=dict)  # what is wrong with a choice
-    lines: tuple[tuple[str, str, str], ...] = ()  # item, clause, amounts: how it adds up
+    lines: tuple[tuple[str, str, str], ...] = ()  # item, clause, amounts: how it adds up;
+    # or what somebody has done wrong, its clause and the trick
 
     @property
     def many(self) -> bool:

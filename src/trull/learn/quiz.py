@@ -239,11 +239,13 @@ def _some(question: Question, rng: Random) -> Question:
 
 
 def _figure(rules: RuleSet, rng: Random, want: Want) -> Question | None:
-    """The hands are whole when the first card is played."""
+    """The hands are whole when the first card is played; who has named a card is not asked."""
     for game, _seat, act in deal(rules, rng, want):
         if act.verb == "play":
             kind = str(want.get("figure", rng.choice(school_of(rules.game).figures)))
-            return oracle.figure(game, Seat(rng.randrange(game.setup.seats)), kind, rng)
+            seat = Seat(rng.randrange(game.setup.seats))
+            named = any(card != stem(card) for card in game.view_for(seat).hand)
+            return None if named else oracle.figure(game, seat, kind, rng)
     return None
 
 

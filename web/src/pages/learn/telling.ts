@@ -205,9 +205,14 @@ function reasonsOf(answer: Answered, given: readonly string[], teller: Teller): 
   return [...found.values()];
 }
 
+/** Before the name of a breach among the lines of an answer. */
+const BREACH = "breach.";
+
 /** How a payment adds up, a sentence a line. */
 export const lines = (answer: Answered, words: Words): { text: string; clause: string }[] =>
   answer.lines.map(([item, clause, row]) => ({
-    text: say("adds_up", { item: itemName(item, words), amounts: amounts(row) }),
+    text: item.startsWith(BREACH)
+      ? say("breach_at", { n: row, what: words.say("breach", item.slice(BREACH.length)) })
+      : say("adds_up", { item: itemName(item, words), amounts: amounts(row) }),
     clause,
   }));
