@@ -35,14 +35,14 @@ THINKING = ("flat", "search")
 """These may be followed by strength, style and seconds per act: ``search:strong:bold:0.5s``."""
 LEARNT = "learnt"
 """Plays what a network was taught; what is needed for that lies in a file of its game."""
-COMPANY = "company"
-"""Bids as people do and plays what was learnt: who a new visitor meets."""
-SLOW = (*THINKING, LEARNT, COMPANY)
+SLOW = (*THINKING, LEARNT)
 """Who is asked in a thread: they count, or may have to."""
 NAMES = (*QUICK, *SLOW)
 """Who can be asked to a table."""
 MASTER = "master"
 """Plays in the arena and the terminal alone until it is shown to be better than its parents."""
+COMPANY = "company"
+"""Bids as people do and plays what was learnt: in the arena and the terminal alone too."""
 WEIGHTS = "learnt.npz"
 """What was learnt of a game, in its folder."""
 
@@ -81,7 +81,7 @@ def offered(game: str) -> tuple[str, ...]:
     """Who is offered for a game: the learnt player only where something was learnt.
 
     >>> offered("koenigrufen")
-    ('random', 'heuristic', 'flat', 'search', 'learnt', 'company')
+    ('random', 'heuristic', 'flat', 'search', 'learnt')
     """
     kept = resources.files("trull.bots") / game / WEIGHTS
     return NAMES if kept.is_file() else tuple(name for name in NAMES if name != LEARNT)

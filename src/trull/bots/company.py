@@ -1,8 +1,8 @@
-"""``company``: who sits down with a new visitor. It bids as people do and plays what was learnt.
+"""``company``: bids as people do, by the sociable style, and plays what was learnt.
 
-The strongest bots play alone far oftener than people: it pays, and makes dull evenings. Company
-calls a king where it can; how is the game's own matter (``GameBots.sociable_in``). The cards are
-those of the learnt player, which cost less than a search and defend better than a quick one.
+How it bids is the game's own matter (``GameBots.sociable_in``). The learnt player's cards defend
+better against a Dreier than those of a quick search; that company as a whole is better is not
+shown, so it plays in the arena and the terminal alone.
 """
 
 from __future__ import annotations

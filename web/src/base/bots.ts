@@ -4,7 +4,6 @@ import type { BotName } from "../settings/choices.ts";
 import { language } from "../text/language.svelte.ts";
 
 export const STRENGTHS = [
-  "company",
   "heuristic",
   "flat",
   "search:quick",

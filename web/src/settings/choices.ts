@@ -46,7 +46,7 @@ const ONE_OF: Partial<Record<keyof Choices, readonly string[]>> = {
   tutor: ["off", "after", "before"],
   pace: ["calm", "brisk"],
 };
-const KINDS = ["heuristic", "flat", "search", "learnt", "company", "random"];
+const KINDS = ["heuristic", "flat", "search", "learnt", "random"];
 const LONGEST_NAME = 24;
 
 const letters = (order: string): string => [...order].sort().join("");

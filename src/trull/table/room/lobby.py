@@ -149,7 +149,7 @@ def is_seatable(kind: str, style: str) -> bool:
     (True, False)
     """
     words = style.split(":") if style else []
-    if kind in (*bots.QUICK, bots.LEARNT, bots.COMPANY):
+    if kind in (*bots.QUICK, bots.LEARNT):
         return not words
     strengths, styles = [sum(word in known for word in words) for known in (LEVELS, STYLES)]
     all_known = strengths + styles == len(words)
