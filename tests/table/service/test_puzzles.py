@@ -26,10 +26,12 @@ def test_the_list_and_a_puzzle_are_served_and_nonsense_is_not(database: str) -> 
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
             index = json.loads((await anna.get("/api/puzzles"))[1])
-            assert len(index) == len(stock.shipped())
-            name = index[0]["id"]
-            puzzle = json.loads((await anna.get(f"/api/puzzles/{name}"))[1])
-            assert (puzzle["id"], puzzle["nodes"][0]["right"] != []) == (name, True)
+            assert len(index) == len(stock.shipped()) + len(stock.about_rules())
+            for kind, answer in (("open", "nodes"), ("rule", "task")):
+                name = next(one["id"] for one in index if one["kind"] == kind)
+                puzzle = json.loads((await anna.get(f"/api/puzzles/{name}"))[1])
+                assert (puzzle["id"], puzzle["kind"]) == (name, kind)
+                assert '"right":[]' not in json.dumps(puzzle[answer], separators=(",", ":"))
             for path in ("0000000000", name.upper() + "A", name[:9], "%2e%2e", ""):
                 assert (await anna.get(f"/api/puzzles/{path}"))[0] == 404, path
 
