@@ -17,6 +17,7 @@ from typing import Any  # noqa: TID251  what JSON tells has no type
 
 import pytest
 
+from samples import SOAK
 from trull import bots, laws, notation, ruleset
 from trull.arena.deal import DealResult, Match, Plan, edge, opened, play_deal, players_of
 from trull.arena.runner import run
@@ -205,8 +206,8 @@ def test_another_seed_deals_other_cards() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not SOAK, reason="starts a local Ray; make soak does it")
 def test_ray_gives_the_very_same_result() -> None:
-    """Starts a local Ray, which takes some seconds."""
     if importlib.util.find_spec("ray") is None:
         pytest.skip("Ray is not installed: pip install 'trull[scale]'")
     assert run(plan(), 8, jobs=2, ray=True).edges == run(plan(), 8, jobs=1).edges
