@@ -54,7 +54,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command and its acts."""
     parser = commands.add_parser(
         "puzzles",
-        help="puzzles: all hands open, one right card",
+        help="puzzles: one right card, all hands open; or what the book says",
         description="Puzzles out of bots' games, each with its proof.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
