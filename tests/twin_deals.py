@@ -53,8 +53,14 @@ def _out_of_play(game: Game) -> set[str]:
 
 
 def _told(game: Game, seat: Seat | None) -> object:
-    """What the rules make players say aloud about cards they do not show: part of the history."""
-    return getattr(game.view_for(seat), "degrees", ())
+    """What the rules make players say aloud about cards they do not show: part of the history.
+
+    In Perlaggen that is how high a figure is, and who of the party has it and will show it.
+    """
+    view = game.view_for(seat)
+    owed = getattr(view, "owed", None)
+    shows = view.duty if owed and owed.kind == "prove" else ()
+    return getattr(view, "degrees", ()), shows
 
 
 def _with_pack(setup: Setup, cards: tuple[Card, ...]) -> Setup:

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -248,6 +249,68 @@ def _killed_after(path: Path, number: int) -> list[str]:
                 os.kill(run.pid, signal.SIGKILL)
                 break
     return acknowledged
+
+
+DEADLY = """
+import os, signal, sys
+from trull.cli import main
+
+number, *words = sys.argv[1:]
+out, said = sys.stdout, []
+
+class Deadly:
+    def write(self, text):
+        said.append(text)
+        return out.write(text)
+
+    def flush(self):
+        out.flush()
+        if "".join(said).split()[:1] == [number]:
+            os.kill(os.getpid(), signal.SIGKILL)
+        said.clear()
+
+sys.stdout = Deadly()
+main(words)
+"""
+"""A run that is dead the moment it has acknowledged an entry: nobody outside is as quick."""
+
+
+def _dead_after(path: Path, number: int) -> list[str]:
+    """The acknowledged entries of a run that does not live to begin the next one."""
+    words = ("cup", "rehearse", *PLAYERS, "--out", str(path), "--each")
+    run = subprocess.run(
+        [sys.executable, "-c", DEADLY, str(number), *words],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == -signal.SIGKILL, run.stderr
+    acknowledged = [*filter(ACKNOWLEDGED.fullmatch, run.stdout.splitlines())]
+    assert acknowledged[-1].startswith(f"{number} ")
+    return acknowledged
+
+
+def killed_after_each(path: Path, numbers: Iterable[int], expected: logs.Log) -> None:
+    """Killed after each of these entries, the evening goes on where it was and ends as ever."""
+    acknowledged = list[str]()
+    for number in numbers:
+        acknowledged += _dead_after(path, number)
+        there = [f"{e.number} {logs.hashed(e)}" for e in logs.read(path.read_text()).entries]
+        assert there == acknowledged
+    acknowledged += _killed_after(path, -1)
+    found = logs.read(path.read_text())
+    assert [f"{e.number} {logs.hashed(e)}" for e in found.entries] == acknowledged
+    assert found == expected
+
+
+@pytest.mark.slow  # in a soak the process dies after every single entry of an evening
+def test_killed_after_each_entry_the_evening_ends_as_ever(tmp_path: Path) -> None:
+    whole = tmp_path / "whole.cup"
+    _killed_after(whole, -1)
+    expected = logs.read(whole.read_text())
+    last = len(expected.entries)
+    moments = range(1, last) if SOAK else sorted(Random(4).sample(range(1, last), 4))
+    killed_after_each(tmp_path / "killed.cup", moments, expected)
 
 
 @pytest.mark.slow  # an evening of 120 people, begun again after each of its deaths

@@ -66,6 +66,14 @@ def test_no_figure_is_asked_of_a_hand_with_a_card_that_was_named(name: str, seed
     assert _naive(question, rules, seed) == set(question.right)
 
 
+@pytest.mark.parametrize("seed", [583, 2972, 4336, 7627])
+def test_no_card_is_asked_about_that_another_announced_for_its_holder(seed: int) -> None:
+    """These four met a Pagat bought in sight, bound by a partner's word: nothing shown said so."""
+    rules = ruleset.load("koenigrufen/ulmann")
+    question = quiz.draw("legal", rules, seed)
+    assert _naive(question, rules, seed) == set(question.right)
+
+
 def _naive(question: Question, rules: RuleSet, seed: int) -> set[str]:
     if question.type == "clause":
         return _cited(question, rules)

@@ -13,6 +13,7 @@ from trull.game import Game
 from trull.kernels.tarock import thirds
 from trull.laws.koenigrufen.announce import HIGHEST_KONTRA
 from trull.laws.koenigrufen.book import (
+    BIRD_ITEMS,
     BIRDS,
     FIVES,
     MASKS,
@@ -36,7 +37,7 @@ from trull.laws.summary import thirds as of_thirds
 from trull.laws.told import Given
 from trull.learn.school import Case, Pile, School
 from trull.ruleset import RuleSet
-from trull.state import Logged, Seat, Setup, View
+from trull.state import Fault, Logged, Seat, Setup, View
 
 SEATS, TALON, LOT = 4, 6, 3
 CUT = PACK.size // 2
@@ -115,6 +116,18 @@ class Koenigrufen(School):
         state = cast(State, game.state)
         needed = book_of(game.setup.rules).options.win_thirds
         return thirds(MASKS, declarer_pile(state)) >= needed
+
+    def untold(self, view: View, why: Fault) -> bool:
+        """A Pagat bought in sight is bound by a partner's word, and what was bought is not shown.
+
+        Who announced it must keep it, that is told; so must whoever holds the called king.
+        """
+        assert isinstance(view, KoenigrufenView), "a view of this game"
+        card = dict(why.about).get("card", "")
+        if why.code != "keep_announced" or not card.startswith(TAROCK):
+            return super().untold(view, why)
+        own = {item for item, seat, _ in view.announced if seat == view.seat}
+        return BIRD_ITEMS[int(card[1:]) - 1] not in own
 
     def playing(self, view: View) -> str:
         """The contract."""

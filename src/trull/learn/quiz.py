@@ -137,10 +137,9 @@ def _legal(rules: RuleSet, rng: Random, want: Want) -> Question | None:
 
 def lawful(game: Game, seat: Seat) -> Question | None:
     """The question of a moment, unless a card is barred in a way one word does not tell."""
-    question = oracle.legal(game, seat)
-    hazy = school_of(game.setup.rules.game).unclear
-    unclear = any(one.code in hazy for one in question.why.values())
-    return None if unclear else question
+    question, view = oracle.legal(game, seat), game.view_for(seat)
+    untold = school_of(game.setup.rules.game).untold
+    return None if any(untold(view, why) for why in question.why.values()) else question
 
 
 def _fits(question: Question, rules: RuleSet, want: Want) -> bool:
@@ -193,9 +192,10 @@ def _clause(rules: RuleSet, rng: Random, want: Want) -> Question | None:
     for game, seat, act in deal(rules, rng, want):
         cited += [prompt.clause for prompt in game.prompts(seat)]
         if act.verb == "play" and game.view_for(seat).trick:
+            view = game.view_for(seat)
             for card, why in oracle.legal(game, seat).why.items():
                 cited.append(why.clause)
-                if why.code not in school_of(rules.game).unclear:
+                if not school_of(rules.game).untold(view, why):
                     refused.append((game.__copy__(), seat, action(f"play {card}")))
     settled = game.settlement()
     lines = [] if settled is None or not settled.game else list(settled.lines)

@@ -17,7 +17,7 @@ from trull.game import Game
 from trull.laws.summary import Saying
 from trull.laws.told import Given
 from trull.ruleset import RuleSet
-from trull.state import Action, Logged, Prompt, Seat, View
+from trull.state import Action, Fault, Logged, Prompt, Seat, View
 
 if TYPE_CHECKING:
     from trull.bots.fast.world import Goal
@@ -189,6 +189,11 @@ class School:
 
     figures: tuple[str, ...] = ()
     """The kinds of figures a hand can make."""
+
+    def untold(self, view: View, why: Fault) -> bool:
+        """Whether a card is barred by something that a question does not show."""
+        del view
+        return why.code in self.unclear
 
     def figure(self, view: View, kind: str) -> Figured:
         """The best figure of a kind in the asked seat's hand, and some that are not."""
