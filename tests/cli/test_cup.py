@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from samples import SOAK
+from samples import SOAK, soaked
 from terminal import Typist
 from trull.cli import main
 from trull.cup import log as logs
@@ -313,13 +313,13 @@ def test_killed_after_each_entry_the_evening_ends_as_ever(tmp_path: Path) -> Non
     killed_after_each(tmp_path / "killed.cup", moments, expected)
 
 
-@pytest.mark.slow  # an evening of 120 people, begun again after each of its deaths
+@pytest.mark.slow  # killed from outside: wherever it was just then
 def test_killed_at_any_moment_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
     whole = tmp_path / "whole.cup"
     _killed_after(whole, -1)
     expected = logs.read(whole.read_text())
     last = len(expected.entries)
-    moments = range(1, last) if SOAK else sorted(Random(3).sample(range(1, last), 20))
+    moments = sorted(Random(3).sample(range(1, last), soaked(20, 200)))
     path, acknowledged = tmp_path / "killed.cup", list[str]()
     for number in moments:
         acknowledged += _killed_after(path, number)

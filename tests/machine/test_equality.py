@@ -78,8 +78,8 @@ def walk_alike(name: str, seeds: Sequence[int], changed: float, *, by_token: boo
     drawing = importlib.import_module(f"{name.partition('/')[0]}_tables")
     walks = [begun(drawing.random_table(name, seed, changed), drawing.table_of) for seed in seeds]
     plain = plain_of(name)
-    tables, others = compiled(walks, plain), np.random.default_rng(0)
-    going = {at: walk for at, walk in enumerate(walks) if not over_at_once(walk, plain)}
+    walks = [walk for walk in walks if not over_at_once(walk, plain)]
+    tables, others, going = compiled(walks, plain), np.random.default_rng(0), dict(enumerate(walks))
     while going:
         tokens = tables.random_tokens(others)  # at tables whose deal is over the next has begun
         for at, (steps, state, rules, rng) in going.items():

@@ -123,11 +123,13 @@ class Koenigrufen(School):
         Who announced it must keep it, that is told; so must whoever holds the called king.
         """
         assert isinstance(view, KoenigrufenView), "a view of this game"
-        card = dict(why.about).get("card", "")
-        if why.code != "keep_announced" or not card.startswith(TAROCK):
+        if why.code != "keep_announced":
             return super().untold(view, why)
-        own = {item for item, seat, _ in view.announced if seat == view.seat}
-        return BIRD_ITEMS[int(card[1:]) - 1] not in own
+        said = {item: seat for item, seat, _ in view.announced}
+        birds = zip(BIRD_ITEMS, PACK.named(BIRDS), strict=True)
+        return any(
+            bird in view.hand and said.get(item, view.seat) != view.seat for item, bird in birds
+        )
 
     def playing(self, view: View) -> str:
         """The contract."""

@@ -25,6 +25,8 @@ class Learning(NamedTuple):
     """Deals in which one seat speaks more freely, so that rare contracts are played and learnt."""
     mixes: bool = False
     """Whether words are drawn by how much they are liked: who always does the best is read."""
+    without: tuple[tuple[str, str], ...] = ()
+    """Options that are left out of training: words no learnt player says only make deals long."""
 
 
 class Machine(NamedTuple):

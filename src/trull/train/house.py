@@ -6,6 +6,7 @@ import random
 
 from trull import ruleset
 from trull.bots.learnt import learnable
+from trull.machine import game as machines
 from trull.ruleset import RuleSet
 
 CHANGED = 0.25
@@ -17,7 +18,8 @@ def books(game: str, houses: int, seed: int = 0) -> list[RuleSet]:
     names = [name for name in ruleset.published() if name.startswith(f"{game}/")]
     found = [ruleset.load(name) for name in names]
     drawn = [house(name, seed * 1000 + n) for n in range(houses) for name in names]
-    return found * max(1, houses) + drawn
+    without = dict(machines.of(game).learning.without)
+    return [rules.with_options(without) for rules in found * max(1, houses) + drawn]
 
 
 def house(name: str, seed: int) -> RuleSet:

@@ -42,7 +42,9 @@ MACHINE = Machine(
     unit=1,
     fields=FIELDS,
     revealed=REVEALED_FIELDS,
-    learning=Learning(scales=SCALES, point=3.0, most=30.0, wild=0.1, mixes=True),
+    learning=Learning(
+        scales=SCALES, point=3.0, most=30.0, wild=0.1, mixes=True, without=(("signs", "off"),)
+    ),
     names={
         "start": start,
         "offers": offers,
