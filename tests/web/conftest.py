@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from samples import SOAK
-from web.visiting import DESKTOP, PATIENCE, PHONE, ROOT, Visitor
+from web.visiting import DESKTOP, LOOKED_AT, PATIENCE, PHONE, ROOT, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright
@@ -47,6 +47,11 @@ SHARE = """(() => {
     send.call(this, told.t === "seed" ? JSON.stringify({ ...told, seed: %s }) : text);
   };
 })()"""  # a visitor's share of the shuffle
+UNDRAWN = """addEventListener("DOMContentLoaded", () => {
+  const style = new CSSStyleSheet();
+  style.replaceSync(".card > use { display: none }");
+  document.adoptedStyleSheets.push(style);
+})"""  # cards stay where they are and keep their names; only their pictures are left out
 
 
 def chromium() -> str:
@@ -226,6 +231,7 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
         bid: int = 0,
         worker: bool = False,
         laws: bool = False,
+        drawn: bool = LOOKED_AT,
         **chosen: object,
     ) -> Visitor:
         width, height = PHONE if phone else DESKTOP
@@ -241,6 +247,8 @@ def visit(browser: Browser, server: str, seed: str) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE * 1000)
         if not laws:  # else every score pad would start a Python of its own
             context.route("**/assets/laws-*", lambda asked: asked.abort())
+        if not drawn:  # painting faces nobody looks at is a quarter of a deal's processor time
+            context.add_init_script(UNDRAWN)
         choices = json.dumps(
             {
                 "lang": lang,

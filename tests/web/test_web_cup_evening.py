@@ -7,7 +7,6 @@ wall, prizes and prints. Two minutes of a machine of its own: the soak plays it.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,12 +24,11 @@ from trull.cup.entries import NAMES
 from trull.cup.verify import verified
 from web.conftest import listen
 from web.test_web_cup import Hall, Serve, serve  # noqa: F401  the fixture
-from web.visiting import PATIENCE
+from web.visiting import LOOKED_AT, PATIENCE, SHOTS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SHOTS = os.environ.get("TRULL_SHOTS", "")
 RECORD = Path(__file__).parents[1] / "transcripts" / "finale-free-farbzwang.trn"
 PHONE = {"width": 360, "height": 760}
 PEOPLE, PADS, ROUNDS = 23, (1, 4), 3
@@ -45,8 +43,8 @@ def w(code: str, **about: object) -> str:
 
 
 def shot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png")
+    if LOOKED_AT:
+        page.screenshot(path=SHOTS / f"{name}.png")
 
 
 def until(page: Page, there: Callable[[], bool], what: str) -> None:

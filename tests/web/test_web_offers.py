@@ -40,7 +40,7 @@ def test_a_settled_deal_is_proven_replayed_and_shared(visit: Visit) -> None:
     expect(box.get_by_text(anna.says("shuffle.right"))).to_be_visible()
     anna.page.keyboard.press("Escape")
     anna.page.get_by_role("link", name=anna.says("replay_this")).click()
-    anna.page.locator("main.felt .hd use").first.wait_for()  # it begins where hands are seen
+    anna.page.locator("main.felt .hd .card").first.wait_for()  # it begins where hands are seen
     for _ in range(3):
         anna.button("step_on").click()
     anna.button("share_place").click()

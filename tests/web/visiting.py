@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     from playwright.sync_api._generated import LocatorAssertions
 
 ROOT = Path(__file__).parents[2]
-SHOTS = ROOT / "build" / "shots"
+LOOKED_AT = bool(os.environ.get("TRULL_SHOTS"))
+SHOTS = Path(os.environ.get("TRULL_SHOTS") or ROOT / "build" / "shots")
+"""Pictures of all that is met lie where ``TRULL_SHOTS`` says; else only of who is stuck, here."""
+
 PATIENCE = 90.0
 """Seconds after which something that should happen does not; a busy machine may take many."""
 
@@ -145,8 +149,8 @@ class Visitor:
 
     def stuck(self, why: str) -> str:
         """Why it does not go on; what the page shows is kept."""
-        self.shot("stuck")
-        return f"{why} (see {SHOTS.name}/stuck.png)"
+        self.keep("stuck")
+        return f"{why} (see {SHOTS}/stuck.png)"
 
     def settle_down(self) -> None:
         """Wait until nothing moves on the page."""
@@ -262,6 +266,11 @@ class Visitor:
     # Keeping pictures
 
     def shot(self, name: str) -> None:
+        """Keep a picture of the page, if anybody wants to look at it."""
+        if LOOKED_AT:
+            self.keep(name)
+
+    def keep(self, name: str) -> None:
         """Keep a picture of the page."""
         SHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png", animations="disabled")
