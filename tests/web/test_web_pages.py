@@ -14,7 +14,7 @@ from trull import locale, ruleset
 from web.visiting import ROOT, Visitor, expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Route
 
 Visit = Callable[..., Visitor]
 RUFER = ["+1", "\N{MINUS SIGN}1", "+1", "\N{MINUS SIGN}1"]  # worth one point in the Tirol rules
@@ -385,6 +385,25 @@ def test_rules_are_told_in_words_and_never_in_codes(lang: str, visit: Visit) -> 
         anna.page.get_by_role("region", name=anna.says("rule_card")).wait_for()
         anna.page.locator(".choice summary").click()
         assert CODE.findall(anna.page.locator("main").inner_text()) == []
+
+
+def test_a_rule_card_waits_for_its_words(visit: Visit) -> None:
+    """Rules and their words come by two ways, and either may be the slower one."""
+    anna = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.page.route("**/locale/guests/*", hold)
+    anna.go("/rules/perlaggen/1890")
+    card = anna.page.locator("main .panel").first
+    expect(card.get_by_role("status")).to_have_text(anna.says("one_moment"))
+    assert CODE.findall(card.inner_text()) == []
+    for route in held:
+        route.continue_()
+    card.locator("table").first.wait_for()
+    assert CODE.findall(card.inner_text()) == []
 
 
 @pytest.mark.parametrize("lang", alike("en", "de"))

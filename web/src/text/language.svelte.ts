@@ -43,6 +43,8 @@ class Language {
   words = $state.raw<Words>(new Words("de", {}));
   clauses = $state.raw<Record<string, string>>({});
   options = $state.raw<Catalogue>({});
+  /** Whether what is looked up has come: until then options and clauses have no names but their codes. */
+  readonly lookedUp = $derived(Object.keys(this.options).length > 0);
   private asked: Lang | null = null;
   private parts: Part[] = [];
 
@@ -73,9 +75,14 @@ class Language {
     const lang = this.words.lang;
     if (this.asked === lang) return;
     this.asked = lang;
-    const [clauses, options, added] = await Promise.all([CLAUSES[lang](), OPTIONS[lang](), guests(lang)]);
-    this.clauses = { ...clauses.default, ...added["clause"] };
-    this.options = together(options.default, added);
+    try {
+      const [clauses, options, added] = await Promise.all([CLAUSES[lang](), OPTIONS[lang](), guests(lang)]);
+      this.clauses = { ...clauses.default, ...added["clause"] };
+      this.options = together(options.default, added);
+    } catch (error) {
+      this.asked = null; // the next page asks again
+      throw error;
+    }
   }
 
   /** The wording of an option or of a word of a rule set's row. */
