@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from contextlib import AsyncExitStack
 
 import pytest
 
 from players import run, serving, visitors
+from trull import games
 from trull.errors import PuzzleError
 from trull.learn.puzzles import stock
 from trull.learn.puzzles.frames import ROUND, framed
@@ -27,13 +29,16 @@ def test_the_list_and_a_puzzle_are_served_and_nonsense_is_not(database: str) -> 
             (anna,) = await visitors(stack, base, "Anna")
             index = json.loads((await anna.get("/api/puzzles"))[1])
             assert len(index) == len(stock.shipped()) + len(stock.about_rules())
+            for game in games.names():
+                of_game = json.loads((await anna.get(f"/api/puzzles/{game}"))[1])
+                assert of_game == [one for one in index if one["game"] == game] != []
             for kind, answer in (("open", "nodes"), ("rule", "task")):
                 listed = next(one["id"] for one in index if one["kind"] == kind)
                 puzzle = json.loads((await anna.get(f"/api/puzzles/{listed}"))[1])
                 assert (puzzle["id"], puzzle["kind"]) == (listed, kind)
                 assert '"right":[]' not in json.dumps(puzzle[answer], separators=(",", ":"))
             name = index[0]["id"]
-            for path in ("0000000000", name.upper() + "A", name[:9], "%2e%2e", ""):
+            for path in ("0000000000", name.upper() + "A", name[:9], "%2e%2e", "", "bridge"):
                 assert (await anna.get(f"/api/puzzles/{path}"))[0] == 404, path
 
     run(go)
@@ -43,6 +48,15 @@ def test_the_list_tells_neither_cards_nor_answers_nor_tries() -> None:
     for one in json.loads(whole(puzzles.index())):
         assert one.keys() == LISTED
         assert one["rating"] % ROUND == 0
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_page_loads_the_list_of_a_game_and_one_puzzle_and_little_else(game: str) -> None:
+    listed = whole(puzzles.index(game))
+    assert len(gzip.compress(listed)) <= 20_000
+    names = [one["id"] for one in json.loads(listed)]
+    heaviest = max(len(gzip.compress(whole(puzzles.asking(name)))) for name in names[::25])
+    assert heaviest <= 4_000
 
 
 def test_a_puzzle_has_the_fields_of_the_format_and_no_more() -> None:

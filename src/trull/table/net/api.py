@@ -45,6 +45,7 @@ ROOM = "{room:[0-9a-z]{4,32}}"
 LESSON = "{lesson:[0-9A-Za-z]{1,12}}"
 CLAUSE = "{clause:[A-Z]{1,3}[0-9]{0,2}-[0-9A.]{1,6}}"
 PUZZLE = "{puzzle:[0-9a-f]{10}}"
+GAME = "{game:[a-z]{1,24}}"
 QUESTION = r"{type:[0-9A-Za-z]{1,12}(\.\w{1,40})?}"  # or an idea
 EXAMINATION = "{name:[0-9a-f]{32}}"
 STATUS: dict[wire.Code, int] = {
@@ -142,7 +143,8 @@ class Api:
             web.get(f"/api/quiz/{QUESTION}", self.question),
             web.get(f"/api/quiz/{QUESTION}/answer", self.answer),
             web.get("/api/puzzles", self.puzzles),
-            web.get(f"/api/puzzles/{PUZZLE}", self.puzzles),
+            web.get(f"/api/puzzles/{PUZZLE}", self.puzzle),
+            web.get(f"/api/puzzles/{GAME}", self.puzzles),
             web.get("/health", self.health),
         ]
 
@@ -389,9 +391,13 @@ class Api:
         return json(await self._drawn(request, school.answering(*_question(request))))
 
     async def puzzles(self, request: web.Request) -> web.Response:
-        """All puzzles, without what is asked; or one in finished frames."""
-        name = request.match_info.get("puzzle")
-        work = puzzles.asking(name) if name else puzzles.index()
+        """All puzzles or those of a game, without what is asked."""
+        work = puzzles.index(request.match_info.get("game", ""))
+        return _lasting(await self._drawn(request, work))
+
+    async def puzzle(self, request: web.Request) -> web.Response:
+        """One in finished frames."""
+        work = puzzles.asking(request.match_info["puzzle"])
         return _lasting(await self._drawn(request, work))
 
     async def _drawn(self, request: web.Request, work: Steps[bytes]) -> bytes:

@@ -1,25 +1,29 @@
-"""Puzzles as the page asks for them: a list, and one in finished frames."""
+"""Puzzles as the page asks for them: the list of a game, and one in finished frames."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from trull import laws
 from trull.errors import PuzzleError
 from trull.learn.puzzles import rule, stock
 from trull.learn.puzzles.frames import framing, listed
 from trull.table import wire
-from trull.table.steps import Steps, at_once
+from trull.table.steps import Steps
 
 
-def index() -> Steps[bytes]:
-    """All puzzles, without what is asked."""
-    return at_once(_index)
+def index(game: str = "") -> Steps[bytes]:
+    """All puzzles, or those of a game, without what is asked; RuleSetError: no such game."""
+    yield
+    if game:
+        laws.of(game)
+    return _index(game)
 
 
 @cache
-def _index() -> bytes:
-    every = (*stock.shipped().values(), *stock.about_rules().values())
-    return wire.encode([listed(one) for one in every])
+def _index(game: str) -> bytes:
+    every = map(listed, (*stock.shipped().values(), *stock.about_rules().values()))
+    return wire.encode([one for one in every if game in ("", one.game)])
 
 
 def asking(name: str) -> Steps[bytes]:

@@ -1,4 +1,4 @@
-/** The index of the puzzles, and what somebody wants of them; kept while the page is open. */
+/** The lists of puzzles by game, and what somebody wants of them; kept while the page is open. */
 import { get } from "../../socket/api.ts";
 import { school } from "../learn/store.svelte.ts";
 import { fits, nextOf, type Wish } from "./choosing.ts";
@@ -6,30 +6,31 @@ import { FIRST } from "./rating.ts";
 import type { PuzzleListed } from "./frames.ts";
 
 class Puzzles {
-  all = $state.raw<PuzzleListed[] | null>(null);
+  private lists = $state.raw<Record<string, PuzzleListed[]>>({});
   failed = $state(false);
   wish = $state.raw<Wish>({ game: "", kind: "open", rules: "", theme: "", band: -1 });
 
+  /** Those of the game that is wished for; null while they come. */
+  readonly all = $derived(this.lists[this.wish.game] ?? null);
   readonly found = $derived((this.all ?? []).filter((one) => fits(one, this.wish)));
-  readonly games = $derived([...new Set((this.all ?? []).map((one) => one.game))]);
 
-  async need(): Promise<void> {
-    if (this.all) return;
+  /** Fetch the list of a game, once; without a wish so far, this game is wished for. */
+  async need(game: string): Promise<void> {
+    if (!this.wish.game) this.choose({ game });
+    if (this.lists[game]) return;
     this.failed = false;
     try {
-      this.all = await get<PuzzleListed[]>("/api/puzzles");
+      const list = await get<PuzzleListed[]>(`/api/puzzles/${game}`);
+      this.lists = { ...this.lists, [game]: list };
     } catch {
       this.failed = true;
-      return;
     }
-    const [first = ""] = this.games;
-    if (!this.wish.game) this.choose({ game: this.lastGame ?? first });
   }
 
-  /** The game of the puzzle that was tried last. */
-  private get lastGame(): string | undefined {
+  /** Of some games the one whose puzzle was tried last; the first if none was. */
+  lastOf(games: readonly string[]): string {
     const rated = Object.entries(school.progress.ratings).toSorted(([, a], [, b]) => b.at - a.at);
-    return rated.map(([game]) => game).find((game) => this.games.includes(game));
+    return rated.map(([game]) => game).find((game) => games.includes(game)) ?? games[0] ?? "";
   }
 
   /** Change a part of the wish; another game has other books and themes. */
