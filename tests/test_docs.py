@@ -37,7 +37,9 @@ SCREENS = 3
 FRONT = ROOT / "README.md"
 SHELL = r"^(?: {4})?(?:[A-Z_]+=\S+ |sudo |\S*/bin/)*trull (.+)$"
 """A line of a block for the shell; those of sudo, of a folder and of an environment too."""
-PATIENT = {"serve", "play", "settle", "verify", "postmortem", "arena", "bench"}
+PATIENT = {"serve", "play", "settle", "verify", "postmortem", "arena", "bench"} | {
+    *("learn", "quiz", "puzzles", "daily")
+}
 OUTSIDE = re.compile(r"<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|href)=.?(?:https?:)?//")
 
 
