@@ -100,11 +100,15 @@ def test_a_puzzle_is_chosen_by_a_filter_and_one_near_the_rating_comes(
     lang: str, phone: bool, visit: Visit
 ) -> None:
     anna = small(visit(lang=lang, phone=phone))
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
     anna.go("/learn")
     anna.page.get_by_role("link", name=learn(anna, "puzzles_open")).press("Enter")
     rows = anna.page.locator("main ol li")
     expect(rows).to_have_count(20)
     assert found(anna, "puzzles") == []
+    lists = [url.rpartition("/")[2] for url in asked if "/api/puzzles" in url]
+    assert lists == ["koenigrufen"]  # of one game, and once
     wish(anna, "theme").select_option(THEME)
     wish(anna, "book").select_option("koenigrufen/tirol")
     wish(anna, "band").select_option("0")

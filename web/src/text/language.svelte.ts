@@ -77,10 +77,11 @@ class Language {
     this.asked = lang;
     try {
       const [clauses, options, added] = await Promise.all([CLAUSES[lang](), OPTIONS[lang](), guests(lang)]);
+      if (this.asked !== lang) return; // another language has been chosen meanwhile
       this.clauses = { ...clauses.default, ...added["clause"] };
       this.options = together(options.default, added);
     } catch (error) {
-      this.asked = null; // the next page asks again
+      if (this.asked === lang) this.asked = null; // the next page asks again
       throw error;
     }
   }

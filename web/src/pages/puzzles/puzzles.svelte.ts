@@ -7,23 +7,27 @@ import type { PuzzleListed } from "./frames.ts";
 
 class Puzzles {
   private lists = $state.raw<Record<string, PuzzleListed[]>>({});
-  failed = $state(false);
+  private lost = $state(""); // the game whose list did not come
+  private readonly asked = new Set<string>();
   wish = $state.raw<Wish>({ game: "", kind: "open", rules: "", theme: "", band: -1 });
 
   /** Those of the game that is wished for; null while they come. */
   readonly all = $derived(this.lists[this.wish.game] ?? null);
+  readonly failed = $derived(this.lost !== "" && this.lost === this.wish.game);
   readonly found = $derived((this.all ?? []).filter((one) => fits(one, this.wish)));
 
   /** Fetch the list of a game, once; without a wish so far, this game is wished for. */
   async need(game: string): Promise<void> {
     if (!this.wish.game) this.choose({ game });
-    if (this.lists[game]) return;
-    this.failed = false;
+    if (this.asked.has(game)) return;
+    this.asked.add(game);
+    this.lost = "";
     try {
       const list = await get<PuzzleListed[]>(`/api/puzzles/${game}`);
       this.lists = { ...this.lists, [game]: list };
     } catch {
-      this.failed = true;
+      this.asked.delete(game); // it is asked for again when the game is chosen again
+      this.lost = game;
     }
   }
 
