@@ -10,10 +10,11 @@ import pytest
 from trull.bench import ladder
 
 BOOKS = ["koenigrufen/tirol", "koenigrufen/finale"]
+BOTH = ["alternate", "one"]
 
 
 def test_pieces_make_whole_matches_without_a_deal_twice() -> None:
-    found = list(ladder.pieces(["flat", "heuristic", "random"], BOOKS, 7, 2, 4, 3, 1))
+    found = list(ladder.pieces(["flat", "heuristic", "random"], BOOKS, 7, 2, 4, 3, BOTH, 1))
     deals: dict[str, list[int]] = {}
     for piece in found:
         deals.setdefault(piece.name, []).extend(range(piece.first, piece.first + piece.deals))
@@ -24,8 +25,14 @@ def test_pieces_make_whole_matches_without_a_deal_twice() -> None:
         assert sorted(numbers) == list(range(4 if name in houses else 7))
 
 
+def test_one_seating_alone_is_a_third_of_the_matches() -> None:
+    found = ladder.pieces(["flat", "random"], BOOKS, 1, 0, 0, 1, ["alternate"], 1)
+    assert [piece.plan.seating for piece in found] == ["alternate"] * len(BOOKS)
+
+
 def test_no_match_is_played_in_which_another_plays_for_the_learnt_bot() -> None:
-    names = [p.name for p in ladder.pieces(["learnt", "random"], BOOKS, 1, 8, 1, 1, 1)]
+    found = ladder.pieces(["learnt", "random"], BOOKS, 1, 8, 1, 1, BOTH, 1)
+    names = [piece.name for piece in found]
     assert all("win_thirds" not in name for name in names)
     assert any("learnt" in name for name in names)
 
@@ -40,6 +47,7 @@ def test_a_ladder_goes_on_where_it_was_broken_off(
         "houses": 1,
         "house_deals": 1,
         "piece": 1,
+        "seatings": "alternate,one",
         "seed": 1,
         "jobs": 1,
         "out": str(file),

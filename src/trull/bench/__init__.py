@@ -109,6 +109,7 @@ BENCHES = {
             "--houses": Argument(10, "drawn house rules of each rule set, for the first two bots"),
             "--house-deals": Argument(500, "by each of them"),
             "--piece": Argument(250, "deals between two lines of the file"),
+            "--seatings": Argument("alternate,one", "which of them, with commas", "NAMES"),
             "--seed": Argument(990_000, "which deals"),
             "--jobs": Argument(os.cpu_count() or 1, "processes"),
             "--minutes": Argument(100_000.0, "begin no further piece after so long", "M"),

@@ -12,7 +12,7 @@ import json
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
@@ -56,6 +56,7 @@ def run(
     houses: int,
     house_deals: int,
     piece: int,
+    seatings: str,
     seed: int,
     jobs: int,
     minutes: float,
@@ -68,7 +69,9 @@ def run(
         raise TrullError("a ladder needs two bots, and a deal a match at least")
     since, lines = time.monotonic(), _kept(file)
     done = {(line["match"], line["first"]) for line in lines}
-    for one in pieces(names, books(rules), deals, houses, house_deals, piece, seed):
+    for one in pieces(
+        names, books(rules), deals, houses, house_deals, piece, seatings.split(","), seed
+    ):
         if (one.name, one.first) in done:
             continue
         if time.monotonic() - since > 60 * minutes:
@@ -96,6 +99,7 @@ def pieces(
     houses: int,
     house_deals: int,
     size: int,
+    seatings: Sequence[str],
     seed: int,
 ) -> Iterator[Piece]:
     """All matches, the first piece of each before the second of any: an early look is fair."""
@@ -103,7 +107,8 @@ def pieces(
     for book in map(ruleset.load, rules):
         for a, b in combinations(names, 2):
             for pair, seating in (((a, b), "alternate"), ((a, b), "one"), ((b, a), "one")):
-                matches.append((_plan(*pair, book, seating, seed), deals))
+                if seating in seatings:
+                    matches.append((_plan(*pair, book, seating, seed), deals))
     for number in range(houses):
         for name in rules:
             drawn = house(name, UNSEEN + number)

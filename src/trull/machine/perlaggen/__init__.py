@@ -43,7 +43,7 @@ MACHINE = Machine(
     fields=FIELDS,
     revealed=REVEALED_FIELDS,
     learning=Learning(
-        scales=SCALES, point=3.0, most=30.0, wild=0.1, mixes=True, without=(("signs", "off"),)
+        scales=SCALES, point=3.0, most=30.0, wild=0.2, mixes=True, without=(("signs", "off"),)
     ),
     names={
         "start": start,
