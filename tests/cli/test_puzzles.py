@@ -8,12 +8,12 @@ from pathlib import Path
 
 from terminal import Trull
 from trull import notation, ruleset
-from trull.learn.puzzles import rule, source, stock
+from trull.learn.puzzles import closed, rule, source, stock
 from trull.learn.puzzles.check import prove
 from trull.learn.puzzles.frames import Framed, framed
 from trull.learn.puzzles.record import in_file, write
 
-SHIPPED = tuple(stock.shipped().values())
+SHIPPED = tuple(stock.of_kind().values())
 DEAL = 5991
 """A deal in which there is a puzzle, soon found."""
 EVERY = 40
@@ -143,7 +143,7 @@ def test_from_ones_own_game_they_are_asked_or_kept(run: Trull, tmp_path: Path) -
 
 
 def test_a_puzzle_about_the_rules_is_asked_and_answered(run: Trull) -> None:
-    one = next(iter(stock.about_rules().values()))
+    one = next(iter(stock.of_kind(rule.KIND).values()))
     choices = rule.question(one).choices
     right = " ".join(str(n) for n, card in enumerate(choices, 1) if card in one.line.keep)
     told = run("puzzles", "solve", one.id, typed=right)
@@ -151,3 +151,21 @@ def test_a_puzzle_about_the_rules_is_asked_and_answered(run: Trull) -> None:
     assert "Richtig!" in told.out
     wrong = run("puzzles", "solve", "--kind", "rule", "--seed", 1, typed="1\n1 2 3\n1")
     assert wrong.code == 0
+
+
+def test_one_with_the_own_hand_alone_tells_what_each_choice_costs(run: Trull) -> None:
+    one = next(iter(stock.of_kind(closed.KIND).values()))
+    question = closed.question(one)
+    number = question.choices.index(closed.right(one)) + 1
+    right = run("puzzles", "solve", one.id, typed=str(number))
+    assert "Was bringt dir im Schnitt am meisten?" in right.out
+    assert "Richtig!" in right.out
+    other = run("puzzles", "solve", one.id, typed="2" if number == 1 else "1")
+    assert "Richtig!" not in other.out
+    for told in (right.out, other.out):
+        flat = " ".join(told.split())
+        for loss, error in (pair for pair in one.counts.values() if pair[0]):
+            points = f"{loss:.1f} Punkte weniger (± {error:.1f})".replace(".", ",")
+            assert f"bringt im Schnitt um {points}" in flat
+    drawn = run("puzzles", "solve", "--kind", "closed", "--rules", "perlaggen", typed="1")
+    assert drawn.code == 0

@@ -119,7 +119,7 @@ def test_a_theme_is_asked_by_a_puzzle(run: Trull, notebook: Path) -> None:
     told = run("learn", "review", "--seed", 1, typed=typed)
     assert "Schmieren · Tarock à l" in told.out
     (puzzle,) = known(notebook).puzzles
-    assert "smear" in stock.shipped()[puzzle].themes
+    assert "smear" in stock.of_kind()[puzzle].themes
     assert known(notebook).ideas["lhombre.theme.smear"].day == TODAY
 
 

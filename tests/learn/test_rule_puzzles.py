@@ -13,14 +13,14 @@ from learn.test_quiz import _is_secret, _is_sound, _naive
 from trull import clauses, ruleset
 from trull.errors import PuzzleError
 from trull.learn import quiz
-from trull.learn.puzzles import rule, stock
+from trull.learn.puzzles import closed, rule, stock
 from trull.learn.puzzles.check import check
 from trull.learn.puzzles.record import Node, Puzzle, in_file, written
 from trull.ruleset import load
 from trull.table.service import puzzles as service
 from trull.table.steps import whole
 
-SHIPPED = tuple(stock.about_rules().values())
+SHIPPED = tuple(stock.of_kind(rule.KIND).values())
 
 
 def test_there_are_some_dozens_of_every_game_and_some_of_every_book_and_question() -> None:
@@ -45,10 +45,10 @@ def test_the_naive_readings_give_the_answer_of_each(book: str) -> None:
 
 
 def test_all_are_right_by_the_laws_and_stand_in_their_files() -> None:
-    files = [path for path in stock.paths() if path.name.endswith(stock.RULE)]
+    files = [path for path in stock.paths() if path.name.endswith(stock.ending(rule.KIND))]
     assert len(files) == len(ruleset.published())
     assert list(check(files)) == []
-    assert not set(stock.about_rules()) & set(stock.shipped())
+    assert not set(stock.of_kind(rule.KIND)) & set(stock.of_kind())
 
 
 def test_after_the_answer_it_is_told_in_which_trick_and_by_which_clause() -> None:
@@ -96,12 +96,12 @@ def test_what_was_changed_is_found(tmp_path: Path) -> None:
     ]
     folder = tmp_path / one.rules.partition("/")[0]
     folder.mkdir()
-    path = folder / f"{one.rules.partition('/')[2]}{stock.RULE}"
+    path = folder / f"{one.rules.partition('/')[2]}{stock.ending(rule.KIND)}"
     path.write_text("".join(f"{written(bad)}\n" for bad in planted), encoding="utf-8")
     assert len(list(check([path]))) == len(planted)
     path.write_text(f"{written(one)}\n{written(one)}\n", encoding="utf-8")
     assert [problem.line for problem in check([path])] == [2]
-    other = path.with_name(path.name.replace(stock.RULE, ".jsonl"))
+    other = path.with_name(path.name.replace(stock.ending(rule.KIND), ".jsonl"))
     path.rename(other)
     assert len(list(check([other]))) == 2, "open ones stand there"
 
@@ -128,13 +128,14 @@ def test_the_page_is_given_the_question_and_its_answer() -> None:
     assert tuple(told["task"]["answer"]["right"]) == one.line.keep
     index = json.loads(whole(service.index()))
     assert Counter(entry["kind"] for entry in index) == {
-        "open": len(stock.shipped()),
+        "open": len(stock.of_kind()),
+        "closed": len(stock.of_kind(closed.KIND)),
         "rule": len(SHIPPED),
     }
 
 
 def test_files_are_read_as_they_are_written() -> None:
     for path in stock.paths():
-        if path.name.endswith(stock.RULE):
+        if path.name.endswith(stock.ending(rule.KIND)):
             lines = path.read_text(encoding="utf-8").splitlines()
             assert [written(one) for one in in_file(path)] == lines

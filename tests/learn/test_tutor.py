@@ -72,4 +72,6 @@ def test_the_shares_and_the_error_are_those_of_the_counted_layouts() -> None:
         ("more", 3, 5),
     ]
     gains = [b - a for a, b in rows]
-    assert tutor._error(found[acts[0]], found[acts[1]]) == pytest.approx(stdev(gains) / 5**0.5)
+    assert tutor.error_between(found[acts[0]], found[acts[1]]) == pytest.approx(
+        stdev(gains) / 5**0.5
+    )

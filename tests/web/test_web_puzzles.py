@@ -12,7 +12,7 @@ import pytest
 
 from samples import alike
 from trull import locale
-from trull.learn.puzzles import rule, stock
+from trull.learn.puzzles import closed, rule, stock
 from trull.learn.puzzles.frames import Framed, framed, listed
 from web.visiting import Visitor, expect
 
@@ -27,7 +27,7 @@ THEME = "bird.T1"
 
 def shipped(game: str) -> Iterator[Framed]:
     """The puzzles of a game with few cards left, as they are sent."""
-    for one in stock.shipped().values():
+    for one in stock.of_kind().values():
         if one.rules.startswith(game) and (game != "koenigrufen" or one.line.depth == 2):
             yield framed(one)
 
@@ -114,7 +114,7 @@ def test_a_puzzle_is_chosen_by_a_filter_and_one_near_the_rating_comes(
     wish(anna, "band").select_option("0")
     fitting = {
         one.id
-        for one in map(listed, stock.shipped().values())
+        for one in map(listed, stock.of_kind().values())
         if THEME in one.themes and one.rating < 1700 and one.rules == "koenigrufen/tirol"
     }
     told = says(anna, "found", n=len(fitting))
@@ -243,7 +243,7 @@ def test_one_about_the_rules_is_chosen_and_answered_by_keys(
     kinds.get_by_text(says(anna, "kind.rule")).click()
     expect(anna.page.locator("main")).to_contain_text(says(anna, "unrated_rule"))
     problems = found(anna, "rule-puzzles")
-    one = next(p for p in stock.about_rules().values() if p.aim.kind == "legal")
+    one = next(p for p in stock.of_kind(rule.KIND).values() if p.aim.kind == "legal")
     anna.go(f"/learn/puzzles/{one.id}")
     expect(anna.page.get_by_role("heading", level=1)).to_have_text(says(anna, "kind.rule"))
     cards = anna.page.get_by_role("group").get_by_role("button")
@@ -259,3 +259,38 @@ def test_one_about_the_rules_is_chosen_and_answered_by_keys(
     assert progress["puzzles"][one.id]["right"] is False
     assert progress["ratings"] == {}
     assert set(progress["ideas"]) == {f"{one.rules.partition('/')[0]}.legal"}
+
+
+@pytest.mark.parametrize(("lang", "phone"), alike(("de", True), ("en", False)))
+def test_one_with_the_own_hand_alone_is_chosen_answered_and_rated(
+    lang: str, phone: bool, visit: Visit
+) -> None:
+    """What every choice costs is told, and the own rating moves, at the first try alone."""
+    anna = small(visit(lang=lang, phone=phone))
+    anna.go("/learn/puzzles")
+    kinds = anna.page.get_by_role("radiogroup", name=says(anna, "kind"))
+    kinds.get_by_text(says(anna, "kind.closed")).click()
+    expect(anna.page.locator("main")).to_contain_text(says(anna, "intro.closed"))
+    problems = found(anna, "closed-puzzles")
+    every = stock.of_kind(closed.KIND).values()
+    one = next(p for p in every if p.rules.startswith("koenigrufen/"))
+    question = closed.question(one)
+    anna.go(f"/learn/puzzles/{one.id}")
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(says(anna, "kind.closed"))
+    choices = anna.page.get_by_role("group").get_by_role("button")
+    expect(choices).to_have_count(len(question.choices))
+    problems += found(anna, "closed-puzzle")
+    choices.nth(question.choices.index(closed.right(one))).press("Enter")
+    ruling = anna.page.locator(".ruling")
+    mark = "." if lang == "en" else ","
+    for loss, _ in (pair for pair in one.counts.values() if pair[0]):
+        expect(ruling).to_contain_text(f"{loss:.1f}".replace(".", mark))
+    assert [*problems, *found(anna, "closed-puzzle-answered")] == []
+    progress = kept(anna)
+    assert progress["puzzles"][one.id]["right"] is True
+    rating = progress["ratings"]["koenigrufen"]["rating"]
+    assert rating > 1500
+    anna.page.reload()
+    choices.nth(question.choices.index(next(iter(question.why)))).press("Enter")
+    expect(anna.page.locator("main")).to_contain_text(says(anna, "unrated"))
+    assert kept(anna)["ratings"]["koenigrufen"]["rating"] == rating

@@ -24,7 +24,7 @@ from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.learn import progress, quiz
 from trull.learn.progress import Progress
-from trull.learn.puzzles import check, choose, mine, rule, stock
+from trull.learn.puzzles import asked, check, choose, closed, mine, rule, stock
 from trull.learn.puzzles.frames import framed
 from trull.learn.puzzles.record import Puzzle, in_file, write
 
@@ -39,11 +39,12 @@ EXAMPLES = """examples:
   trull puzzles solve --rules perlaggen --rating 1800  one of about that rating
   trull puzzles solve --theme bird.T1 -n 5             five about the Pagat
   trull puzzles solve 0123456789                       this one
+  trull puzzles solve --kind closed                    your own cards alone: what brings most?
   trull puzzles solve --kind rule -n 5                 five about the rules: what may be played?
   trull puzzles from game.trn                          those of a deal you have played
   trull puzzles from game.trn --out own.jsonl          keep them; solve --in own.jsonl
   trull puzzles check                                  is every puzzle right? (minutes)
-  trull puzzles mine lhombre --deals 500 --out mined.jsonl
+  trull puzzles mine lhombre --deals 500 --out mined.jsonl   --kind closed: own cards alone
   trull puzzles rate mined.jsonl --keep 300 --out puzzles
 
 'trull puzzles ACT --help' says more.
@@ -74,7 +75,9 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser = acts.add_parser(
         "solve",
         help="solve some here in the terminal",
-        description="All hands are shown; find the one card that forces what is asked.",
+        description="All hands are shown; find the one card that forces what is asked. Or you see "
+        "your own alone ('--kind closed') and say what brings most on average, or what the book "
+        "says ('--kind rule').",
     )
     parser.add_argument("id", nargs="?", default="", help="a puzzle by its name")
     parser.add_argument(
@@ -82,9 +85,9 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     )
     parser.add_argument(
         "--kind",
-        choices=("open", rule.KIND),
-        default="open",
-        help="all hands open (open), or about the rules",
+        choices=(stock.OPEN, closed.KIND, rule.KIND),
+        default=stock.OPEN,
+        help="all hands open (open), one's own alone, or about the rules",
     )
     parser.add_argument("--theme", metavar="T", help="of this theme")
     parser.add_argument("--rating", type=int, metavar="R", help="about as hard as this")
@@ -98,11 +101,11 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def _solve(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(10**6) if args.seed is None else args.seed
     rng = Random(seed)
-    _asked(_drawn(args, rng), language(args.lang), rng)
+    _ask(_drawn(args, rng), language(args.lang), rng)
     return 0
 
 
-def _asked(some: Sequence[Puzzle], lang: str, rng: Random) -> None:
+def _ask(some: Sequence[Puzzle], lang: str, rng: Random) -> None:
     """Ask one after the other; at the end how many were solved."""
     solved, notebook = 0, Notebook(Screen(), lang)
     for one in some:
@@ -115,11 +118,12 @@ def _asked(some: Sequence[Puzzle], lang: str, rng: Random) -> None:
 
 def _solved(one: Puzzle, lang: str, rng: Random) -> bool:
     """Whether it was found at once."""
-    if one.kind != rule.KIND:
+    if one.kind == stock.OPEN:
         return PuzzleTable(Screen(), lang, framed(one), rng).solved()
     asker = Asker(Screen(), lang, one.rules)
-    asker.screen.rule(asker.words.cli("puzzle_rule", id=one.id, rules=one.rules))
-    task = rule.posed(one).task
+    head = "puzzle" if one.rating else "puzzle_rule"
+    asker.screen.rule(asker.words.cli(head, id=one.id, rules=one.rules, rating=one.rating))
+    task = asked.posed(one).task
     given = asker.ask(task)
     asker.screen.lines(asker.verdict(task.asked, task.answer, given))
     return set(given) == set(task.answer.right)
@@ -145,9 +149,8 @@ def _ideas(one: Puzzle) -> list[str]:
 
 def _drawn(args: argparse.Namespace, rng: Random) -> Sequence[Puzzle]:
     """The puzzle that was named, or some that fit."""
-    stored = stock.about_rules() if args.kind == rule.KIND else stock.shipped()
-    if args.id in stock.about_rules():
-        stored = stock.about_rules()
+    named = stock.find(args.id)
+    stored = stock.of_kind(named.kind if named else args.kind)
     if args.file:
         (file,) = _there([args.file])
         stored = {one.id: one for one in in_file(file)}
@@ -209,7 +212,7 @@ def _from(args: argparse.Namespace) -> int:
     if args.out or not mine_alone:
         Screen().line(Words(lang).cli("puzzles_found", n=len(mine_alone)))
     else:
-        _asked(mine_alone, lang, Random(0))
+        _ask(mine_alone, lang, Random(0))
     return 0
 
 
@@ -258,10 +261,7 @@ def _add_mine(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         description="Let bots play, and keep what is a puzzle. Broken off, it goes on later. Those "
         "about the rules are quickly found; '--kind rule' keeps some of each kind of question.",
     )
-    mine.options(parser)
-    parser.add_argument(
-        "--kind", choices=("open", rule.KIND), default="open", help="what is sought"
-    )
+    mine.options(parser, (*mine.KINDS, rule.KIND))
     parser.add_argument(
         "--keep", type=int, default=RULES, metavar="N", help="of each question about the rules (24)"
     )

@@ -10,7 +10,7 @@ from trull.cli.telling import Teller
 from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.learn.build import Answered, Posed, Task, Tested, Wrong
-from trull.learn.question import BREACH, EVEN, Item
+from trull.learn.question import BREACH, COUNTED, EVEN, Item
 from trull.state import Fault, Seat, Seen
 
 SEATS = 6
@@ -92,7 +92,7 @@ class Asker:
             return self.sentence("ask.skies", n=about["number"])
         if "figure" in about:
             return self.sentence(f"ask.figure.{about['figure']}")
-        code = f"lot.{about['of']}" if "of" in about else asked.type
+        code = f"{asked.type}.{about['of']}" if "of" in about else asked.type
         return self.sentence(f"ask.{code}")
 
     def act(self, asked: Posed, text: str) -> str:
@@ -187,13 +187,15 @@ class Asker:
         about = dict(wrong.about)
         if "item" in about:
             about["item"] = self.item(about["item"])
+        for figure in about.keys() & {"points", "error"}:
+            about[figure] = self._written(about[figure])
         if "part" in about:
             about["part"] = self.sentence(f"part.{about['part']}")
         return self.sentence(f"why.{wrong.code}", **about)
 
     def verdict(self, asked: Posed, answer: Answered, given: Sequence[str]) -> Iterator[str]:
         """Whether it was right, and why not."""
-        right = set(answer.right)
+        right, counted = set(answer.right), asked.about.get("of") == COUNTED
         if set(given) == right:
             yield self.sentence("right")
         else:
@@ -202,12 +204,12 @@ class Asker:
             yield (
                 self.sentence("partly", n=found, of=len(right)) if some else self.sentence("wrong")
             )
-            for one in given:
-                if one not in right and one in answer.why:
-                    told = self.choice(asked, one)
-                    yield self.sentence("no_good", choice=told, reason=self.why(answer.why[one]))
+            if not counted:
+                yield from self._reasons(asked, answer, given)
             told = ", ".join(self.choice(asked, one) for one in answer.right)
             yield self.sentence("solution", answer=told)
+        if counted:  # what each act costs is worth knowing for who was right too
+            yield from self._reasons(asked, answer, asked.choices)
         for item, clause, amounts in answer.lines:
             if item.startswith(BREACH):
                 done = self.words.say("breach", item.removeprefix(BREACH))
@@ -215,9 +217,17 @@ class Asker:
                 continue
             yield self.sentence("adds_up", item=f"{self.item(item)} ({clause})", amounts=amounts)
 
+    def _reasons(self, asked: Posed, answer: Answered, given: Sequence[str]) -> Iterator[str]:
+        for one in given:
+            if one not in answer.right and one in answer.why:
+                told = self.choice(asked, one)
+                yield self.sentence("no_good", choice=told, reason=self.why(answer.why[one]))
+
     def _figure(self, amount: float) -> str:
-        shown = f"{amount:.2f}"
-        return shown.replace(".", ",") if self.words.language == "de" else shown
+        return self._written(f"{amount:.2f}")
+
+    def _written(self, figure: str) -> str:
+        return figure.replace(".", ",") if self.words.language == "de" else figure
 
     # Asking
 

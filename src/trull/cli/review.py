@@ -83,7 +83,7 @@ class Review:
         game, name = theme
         fit = [
             one
-            for one in stock.shipped().values()
+            for one in stock.of_kind().values()
             if one.rules.partition("/")[0] == game and name in one.themes
         ]
         if not fit:

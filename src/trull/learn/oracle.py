@@ -14,7 +14,7 @@ from trull.errors import TrullError
 from trull.game import Game
 from trull.laws.court import Trial
 from trull.learn.experts import Expert
-from trull.learn.question import BREACH, EVEN, OFFERED, Question, Shown, offered, stem
+from trull.learn.question import BREACH, COUNTED, EVEN, OFFERED, Question, Shown, offered, stem
 from trull.learn.school import Pile, school_of
 from trull.ruleset import RuleSet
 from trull.state import Action, Fault, Seat, View, action, fault
@@ -199,6 +199,30 @@ def advice(game: Game, expert: Expert, among: Sequence[str]) -> Question:
         choices=tuple(among),
         right=wise,
         why={word: fault("", "unwise") for word in never},
+    )
+
+
+def chosen(
+    game: Game, seat: Seat, best: str, counts: Mapping[str, tuple[float, float]]
+) -> Question:
+    """Which of some acts brings most on average; of the others, how much less, as was counted."""
+    if seat not in game.duty:
+        raise TrullError(f"it is not the turn of seat {seat}")
+    if wrong := [word for word in counts if game.faults(seat, action(word))]:
+        raise TrullError(f"{wrong[0]} is not lawful here")
+    why = {
+        word: fault("", "less", points=f"{loss:.1f}", error=f"{error:.1f}")
+        for word, (loss, error) in counts.items()
+        if word != best
+    }
+    return Question(
+        type="advice",
+        rules=game.setup.rules.name,
+        shown=_talked(game.view_for(seat)),
+        about={"of": COUNTED},
+        choices=tuple(counts),
+        right=(best,),
+        why=why,
     )
 
 

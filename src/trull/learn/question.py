@@ -43,6 +43,8 @@ TYPES: tuple[Kind, ...] = (
     "legal", "winner", "count", "pay", "clause", "say", "figure", "baptism", "memory", "book",
     "claim", "sign", "duty", "skies",
 )  # fmt: skip
+COUNTED = "count"
+"""Of advice that is not an expert's, but was counted."""
 EVEN = "even"
 """Neither of two courses is surely better."""
 BREACH = "breach."

@@ -60,7 +60,7 @@ def weigh(view: View, act: Action, seed: str) -> Weighing:
 def _graded(view: View, act: Action, found: Known, unit: float) -> Weighing:
     assert found.better is not None, "something was better"
     done, better = (_of(found.ranking, one) for one in (act, found.better))
-    error = _error(done, better)
+    error = error_between(done, better)
     grade = grade_of((found.cost - SURELY * error) / unit)
     if grade == "good":
         return Weighing("good", unit=unit)
@@ -109,7 +109,7 @@ def _of(ranking: tuple[Ranked, ...], act: Action) -> Ranked:
     return next(one for one in ranking if one.action == act)
 
 
-def _error(done: Ranked, better: Ranked) -> float:
+def error_between(done: Ranked, better: Ranked) -> float:
     """The standard error of the loss; guess by guess where both were tried in the same ones."""
     if len(done.outcomes) != len(better.outcomes) or len(done.outcomes) < 2:
         return sqrt(done.error**2 + better.error**2)

@@ -29,11 +29,11 @@ def test_the_list_and_a_puzzle_are_served_and_nonsense_is_not(database: str) -> 
         async with serving(database) as base, AsyncExitStack() as stack:
             (anna,) = await visitors(stack, base, "Anna")
             index = json.loads((await anna.get("/api/puzzles"))[1])
-            assert len(index) == len(stock.shipped()) + len(stock.about_rules())
+            assert len(index) == len(tuple(stock.every()))
             for game in games.names():
                 of_game = json.loads((await anna.get(f"/api/puzzles/{game}"))[1])
                 assert of_game == [one for one in index if one["game"] == game] != []
-            for kind, answer in (("open", "nodes"), ("rule", "task")):
+            for kind, answer in (("open", "nodes"), ("closed", "task"), ("rule", "task")):
                 listed = next(one["id"] for one in index if one["kind"] == kind)
                 puzzle = json.loads((await anna.get(f"/api/puzzles/{listed}"))[1])
                 assert (puzzle["id"], puzzle["kind"]) == (listed, kind)
@@ -55,14 +55,14 @@ def test_the_list_tells_neither_cards_nor_answers_nor_tries() -> None:
 def test_a_page_loads_the_list_of_a_game_and_one_puzzle_and_little_else(game: str) -> None:
     listed = whole(puzzles.index(game))
     assert len(gzip.compress(listed)) <= 20_000
-    every = (*stock.shipped().values(), *stock.about_rules().values())
+    every = tuple(stock.every())
     of_game = [one for one in every if one.rules.partition("/")[0] == game]
     longest = sorted(of_game, key=lambda one: len(written(one)))[-5:]
     assert max(len(gzip.compress(whole(puzzles.asking(one.id)))) for one in longest) <= 5_000
 
 
 def test_a_puzzle_has_the_fields_of_the_format_and_no_more() -> None:
-    name, stored = next(iter(stock.shipped().items()))
+    name, stored = next(iter(stock.of_kind().items()))
     told = json.loads(whole(puzzles.asking(name)))
     assert told.keys() == TOLD
     assert told == json.loads(wire.encode(framed(stored)))
@@ -71,6 +71,6 @@ def test_a_puzzle_has_the_fields_of_the_format_and_no_more() -> None:
 
 
 def test_a_long_puzzle_lets_others_pass_between_its_steps() -> None:
-    longest = max(stock.shipped().values(), key=lambda one: one.line.depth)
+    longest = max(stock.of_kind().values(), key=lambda one: one.line.depth)
     work = puzzles.asking(longest.id)
     assert sum(1 for _ in work) > longest.line.depth

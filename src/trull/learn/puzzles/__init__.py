@@ -7,6 +7,9 @@ touching   cards that are as good as each other
 line       how a puzzle goes on, and why the other cards fail
 tries      who of the bots finds it
 mine_open  open puzzles: all hands shown
+closed     one's own cards alone: which act brings most on average
+rule       about the rules
+asked      those two as they are shown: one question
 mine       many deals by many workers, into a file
 own        those of a deal that somebody has played
 themes     what a puzzle is about, by what solver and laws say

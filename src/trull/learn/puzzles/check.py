@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from trull.errors import PuzzleError, TrullError
 from trull.game import Game
-from trull.learn.puzzles import rule
+from trull.learn.puzzles import closed, rule
 from trull.learn.puzzles.ends import Fallen, followed, reached
 from trull.learn.puzzles.line import DEEPEST, Unclear, question, turn
 from trull.learn.puzzles.mine_open import LEAST, MOST
 from trull.learn.puzzles.position import Position
 from trull.learn.puzzles.record import Aim, Node, Puzzle, read
-from trull.learn.puzzles.stock import RULE
+from trull.learn.puzzles.stock import ending
 from trull.learn.puzzles.themes import themes
-from trull.learn.puzzles.tries import FIRST, hard
+from trull.learn.puzzles.tries import hard, of_first
 
 Tricks = tuple[Fallen, ...]
 
@@ -59,7 +59,7 @@ def _wrong(path: Path, line: bytes, known: dict[str, str], place: str) -> str:
             return f"{puzzle.id} stands in {before} already"
         if (path.parent.name, path.name.partition(".")[0]) != tuple(puzzle.rules.split("/")):
             return f"a puzzle of {puzzle.rules} stands in {path.parent.name}/{path.stem}"
-        if (puzzle.kind == rule.KIND) != path.name.endswith(RULE):
+        if path.name != path.name.partition(".")[0] + ending(puzzle.kind):
             return f"a puzzle of the kind {puzzle.kind!r} stands in {path.name}"
         prove(puzzle)
     except UnicodeDecodeError as error:
@@ -73,6 +73,10 @@ def prove(puzzle: Puzzle) -> None:
     """Work a puzzle out anew; PuzzleError says what is not as it says."""
     if puzzle.kind == rule.KIND:
         rule.prove(puzzle)
+        return
+    if puzzle.kind == closed.KIND:
+        closed.prove(puzzle)
+        _rated(puzzle)
         return
     if puzzle.kind != "open":
         raise PuzzleError(f"puzzles of the kind {puzzle.kind!r} cannot be proved yet")
@@ -156,9 +160,14 @@ def _told(puzzle: Puzzle) -> None:
     found = themes(puzzle)
     if puzzle.themes != found:
         raise PuzzleError(f"its themes are {' '.join(found)}")
+    if not hard(of_first(puzzle.tries)):
+        raise PuzzleError("the bots find it too often")
+    _rated(puzzle)
+
+
+def _rated(puzzle: Puzzle) -> None:
+    """What bots found, and the rating that follows."""
     if any(not 0 <= right <= of for right, of in puzzle.tries.values()):
         raise PuzzleError("a bot found it more often than it tried")
-    if not hard({bot: puzzle.tries[bot] for bot in FIRST if bot in puzzle.tries}):
-        raise PuzzleError("the bots find it too often")
     if puzzle.rating <= 0:
         raise PuzzleError("it has no rating")

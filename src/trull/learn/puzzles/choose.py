@@ -12,12 +12,16 @@ from dataclasses import replace
 from trull.learn.puzzles.form import form
 from trull.learn.puzzles.rate import fitted
 from trull.learn.puzzles.record import Puzzle, written
+from trull.learn.puzzles.stock import OPEN
 from trull.learn.puzzles.themes import themes
+from trull.learn.puzzles.tries import hard, of_first
 
 BANDS = (1700, 1900, 2100, 2300)
 """Where one band of ratings ends and the next begins."""
 A_DEAL, A_THEME = 2, 30
 """Puzzles kept of one deal at most, and of one theme at least, where there are so many."""
+HARD_TO_EASY = 2
+"""Puzzles kept for each that the first bots find; of the open ones they find none."""
 LONGEST = 2200
 """A line of the file that is longer is kept for the sake of a theme alone."""
 
@@ -31,7 +35,8 @@ def told(puzzles: Sequence[Puzzle], report: Callable[[int], None]) -> list[Puzzl
         ratings |= {one.id: round(at) for one, at in zip(some, found.puzzles, strict=True)}
     done = []
     for number, one in enumerate(puzzles, 1):
-        done.append(replace(one, themes=themes(one), rating=ratings[one.id]))
+        about = themes(one) if one.kind == OPEN else ()
+        done.append(replace(one, themes=about, rating=ratings[one.id]))
         report(number)
     return done
 
@@ -40,7 +45,7 @@ def chosen(puzzles: Sequence[Puzzle], number: int) -> list[Puzzle]:
     """So many puzzles of a game: first what themes want, then rule sets and bands in turn."""
     kept: dict[str, Puzzle] = {}
     room = _Room()
-    single = _singled(puzzles)
+    single = _singled(_mostly_hard(puzzles))
     of_themes = Counter(theme for one in single for theme in one.themes)
     for theme in sorted(of_themes, key=lambda name: (of_themes[name], name)):
         about = [one for one in single if theme in one.themes]
@@ -52,7 +57,7 @@ def chosen(puzzles: Sequence[Puzzle], number: int) -> list[Puzzle]:
     for one in _in_turn([one for one in single if len(written(one)) <= LONGEST]):
         if len(kept) < number and one.id not in kept and room.takes(one):
             kept[one.id] = one
-    return sorted(kept.values(), key=lambda one: (one.rules, one.rating, one.id))
+    return sorted(kept.values(), key=lambda one: (one.rules, one.kind, one.rating, one.id))
 
 
 def band(rating: int) -> int:
@@ -76,8 +81,16 @@ def _singled(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """One of each form, in the order of their names, which is as good as chance."""
     found: dict[Hashable, Puzzle] = {}
     for one in sorted(puzzles, key=lambda one: one.id):
-        found.setdefault(form(one), one)
+        found.setdefault(form(one) if one.kind == OPEN else one.id, one)
     return list(found.values())
+
+
+def _mostly_hard(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Of those that the first bots find, only some: a few to begin with."""
+    found = [one for one in puzzles if hard(of_first(one.tries))]
+    easy = [one for one in puzzles if not hard(of_first(one.tries))]
+    easy.sort(key=lambda one: one.id)
+    return found + easy[: len(found) // HARD_TO_EASY]
 
 
 def _in_turn(puzzles: Sequence[Puzzle]) -> Iterator[Puzzle]:

@@ -20,18 +20,21 @@ from trull import ruleset
 from trull.arena.workers import hired, workers_for
 from trull.bots import fast
 from trull.errors import TrullError
-from trull.learn.puzzles import source
+from trull.learn.puzzles import closed, source, stock
 from trull.learn.puzzles.mine_open import open_puzzles
-from trull.learn.puzzles.record import written
+from trull.learn.puzzles.record import Puzzle, written
+from trull.ruleset import RuleSet
 
 DEALS, SEED = 1000, 1
+KINDS = (stock.OPEN, closed.KIND)
 SPAN = 4
 """Deals handed out at once."""
 
 
 class Piece(NamedTuple):
-    """Some deals of a rule set."""
+    """Some deals of a rule set, and what is sought in them."""
 
+    kind: str
     rules: str
     seed: int
     numbers: tuple[int, ...]
@@ -51,6 +54,7 @@ class Plan:
 
     books: tuple[str, ...]
     out: Path
+    kind: str = stock.OPEN  # or closed
     deals: int = DEALS
     first: int = 0
     minutes: float = 0.0  # 0: until all deals are done
@@ -76,13 +80,15 @@ def dug(piece: Piece) -> list[Mined]:
     """The work of one worker."""
     rules = ruleset.load(piece.rules)
     return [
-        Mined(
-            piece.rules,
-            number,
-            tuple(map(written, open_puzzles(source.moments(rules, piece.seed, number)))),
-        )
+        Mined(piece.rules, number, tuple(map(written, _found(piece, rules, number))))
         for number in piece.numbers
     ]
+
+
+def _found(piece: Piece, rules: RuleSet, number: int) -> Iterator[Puzzle]:
+    if piece.kind == closed.KIND:
+        return closed.closed_puzzles(source.turns(rules, piece.seed, number))
+    return open_puzzles(source.moments(rules, piece.seed, number))
 
 
 def mined(plan: Plan, report: Callable[[int, int], None] = lambda _deals, _puzzles: None) -> int:
@@ -122,13 +128,13 @@ def _pieces(plan: Plan) -> Iterator[Piece]:
                 n for n in numbers[at : at + SPAN] if f"{book} {plan.seed} {n}" not in before
             )
             if some:
-                yield Piece(book, plan.seed, some)
+                yield Piece(plan.kind, book, plan.seed, some)
 
 
 # From the command line
 
 
-def options(parser: argparse.ArgumentParser) -> None:
+def options(parser: argparse.ArgumentParser, kinds: Sequence[str] = KINDS) -> None:
     """What may be said about mining."""
     parser.add_argument("games", nargs="+", metavar="GAME|RULES", help="a game, or a rule set")
     parser.add_argument("--deals", type=int, default=DEALS, help="of each rule set (%(default)s)")
@@ -137,6 +143,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=0, help="processes (0: one for each core)")
     parser.add_argument("--ray", action="store_true", help="use a Ray cluster")
     parser.add_argument("--seed", type=int, default=SEED, help="of the deals (%(default)s)")
+    parser.add_argument(
+        "--kind", choices=kinds, default=stock.OPEN, help="what is sought (%(default)s)"
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="puzzles, by line")
 
 
@@ -145,6 +154,7 @@ def planned(args: argparse.Namespace) -> Plan:
     return Plan(
         books=tuple(dict.fromkeys(book for name in args.games for book in books_of(name))),
         out=args.out,
+        kind=args.kind,
         deals=args.deals,
         first=args.first,
         minutes=args.minutes,

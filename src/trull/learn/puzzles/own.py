@@ -34,5 +34,5 @@ def _moments(record: Record) -> list[Game]:
 
 def _rating(one: Puzzle) -> int:
     game = one.rules.partition("/")[0]
-    others = [old.tries for old in stock.shipped().values() if old.rules.startswith(f"{game}/")]
+    others = [old.tries for old in stock.of_kind().values() if old.rules.startswith(f"{game}/")]
     return round(fitted([*others, one.tries]).puzzles[-1])

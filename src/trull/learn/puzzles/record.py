@@ -84,6 +84,8 @@ class Puzzle:
     themes: tuple[str, ...] = ()
     rating: int = 0  # 0: not rated yet
     tries: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # found it, of so many
+    counts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """Of a closed one: the acts that are offered, by how much each is worse, and the error."""
 
     @property
     def rules(self) -> str:
@@ -131,7 +133,7 @@ def written(puzzle: Puzzle) -> str:
         "rating": puzzle.rating,
         "tries": puzzle.tries,
         "engine": puzzle.engine,
-    }
+    } | ({"counts": puzzle.counts} if puzzle.counts else {})
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -164,6 +166,10 @@ def read(line: str, place: str = "") -> Puzzle:
             tries={
                 bot: (_number(pair[0]), _number(pair[1]))
                 for bot, pair in cast("dict[str, list[object]]", told["tries"]).items()
+            },
+            counts={
+                act: (_figure(pair[0]), _figure(pair[1]))
+                for act, pair in cast("dict[str, list[object]]", told.get("counts", {})).items()
             },
         )
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -219,6 +225,12 @@ def _number(value: object) -> int:
     if not isinstance(value, int):
         raise TypeError(f"expected a number, found {value!r}")
     return value
+
+
+def _figure(value: object) -> float:
+    if not isinstance(value, int | float):
+        raise TypeError(f"expected a figure, found {value!r}")
+    return float(value)
 
 
 def _list(value: object) -> Sequence[object]:

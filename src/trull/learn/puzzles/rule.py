@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 
 from trull import __version__
 from trull.errors import PuzzleError, TrullError
-from trull.learn import build, oracle, quiz
-from trull.learn.build import Task
+from trull.learn import oracle, quiz
 from trull.learn.puzzles.record import Aim, Node, Puzzle, halves
 from trull.learn.question import Question
 from trull.ruleset import RuleSet
@@ -26,17 +24,6 @@ ASKED = ("legal", "claim")
 """The questions that follow from a record alone."""
 CHOICES = 3
 """Fewer cards are no question."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RulePuzzle:
-    """A rule puzzle as it is shown."""
-
-    id: str
-    kind: str
-    game: str
-    rules: str
-    task: Task
 
 
 def question(puzzle: Puzzle) -> Question:
@@ -53,13 +40,6 @@ def question(puzzle: Puzzle) -> Question:
     return found
 
 
-def posed(puzzle: Puzzle) -> RulePuzzle:
-    """A rule puzzle with all that may be shown of it."""
-    game = puzzle.rules.partition("/")[0]
-    task = build.task(question(puzzle))
-    return RulePuzzle(id=puzzle.id, kind=KIND, game=game, rules=puzzle.rules, task=task)
-
-
 def prove(puzzle: Puzzle) -> None:
     """Ask the laws anew; PuzzleError says what is not as it says."""
     found = question(puzzle)
@@ -69,7 +49,8 @@ def prove(puzzle: Puzzle) -> None:
         raise PuzzleError("every answer is right")
     if puzzle.aim != Aim(kind=puzzle.aim.kind, side=(), wanted=True):
         raise PuzzleError("its aim says more than what is asked")
-    if puzzle.line.fail or puzzle.line.replies or puzzle.themes or puzzle.rating or puzzle.tries:
+    told = (puzzle.themes, puzzle.rating, puzzle.tries, puzzle.counts)
+    if puzzle.line.fail or puzzle.line.replies or any(told):
         raise PuzzleError("a rule puzzle is one question, without themes and rating")
 
 

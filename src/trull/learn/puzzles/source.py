@@ -52,6 +52,11 @@ def sat(rules: RuleSet) -> int:
 
 def moments(rules: RuleSet, seed: int, number: int) -> list[Game]:
     """A deal played to its end: the game before every card."""
+    return [game for game, _, act in turns(rules, seed, number) if act.verb == PLAY]
+
+
+def turns(rules: RuleSet, seed: int, number: int) -> list[tuple[Game, Seat, Action]]:
+    """The same before every act, with who does it and what he does."""
     rng = Random(f"puzzles {rules.name} {seed} {number}")
     sitting = Match(rules, sat(rules), number % sat(rules))
     game = Game(sitting.deal(sitting.pack.shuffled(rng))[0])
@@ -63,8 +68,7 @@ def moments(rules: RuleSet, seed: int, number: int) -> list[Game]:
     found = []
     while not game.over:
         seat, act = _next(game, sitters)
-        if act.verb == PLAY:
-            found.append(copy(game))
+        found.append((copy(game), seat, act))
         game.apply(seat, act)
     return found
 

@@ -31,7 +31,12 @@ OTHERS = ("random", "search")
 
 def tried(name: str, game: Game, seat: Seat, line: Node) -> tuple[int, int]:
     """How often a bot finds the whole way, and of how many tries."""
-    return sum(_finds(_bot(name, seed), game, seat, line) for seed in range(SEEDS)), SEEDS
+    return sum(_finds(bot_of(name, seed), game, seat, line) for seed in range(SEEDS)), SEEDS
+
+
+def of_first(tries: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    """The tries of those who decide whether it is hard enough."""
+    return {name: tries[name] for name in FIRST if name in tries}
 
 
 def hard(found: Mapping[str, tuple[int, int]]) -> bool:
@@ -53,7 +58,8 @@ def _finds(bot: bots.Bot, game: Game, seat: Seat, line: Node | None) -> bool:
     return True
 
 
-def _bot(name: str, seed: int) -> bots.Bot:
+def bot_of(name: str, seed: int) -> bots.Bot:
+    """A bot that tries a puzzle; its clock never ends its thinking."""
     kind, _, level = name.partition(":")
     if kind == "random":
         return RandomBot(seed)

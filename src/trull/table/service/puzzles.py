@@ -6,7 +6,7 @@ from functools import cache
 
 from trull import laws
 from trull.errors import PuzzleError
-from trull.learn.puzzles import rule, stock
+from trull.learn.puzzles import asked, stock
 from trull.learn.puzzles.frames import framing, listed
 from trull.table import wire
 from trull.table.steps import Steps
@@ -22,17 +22,16 @@ def index(game: str = "") -> Steps[bytes]:
 
 @cache
 def _index(game: str) -> bytes:
-    every = map(listed, (*stock.shipped().values(), *stock.about_rules().values()))
+    every = map(listed, stock.every())
     return wire.encode([one for one in every if game in ("", one.game)])
 
 
 def asking(name: str) -> Steps[bytes]:
     """A puzzle in frames; PuzzleError if there is none of this name."""
     yield
-    about = stock.about_rules().get(name)
-    if about is not None:
-        return wire.encode(rule.posed(about))
-    stored = stock.shipped().get(name)
+    stored = stock.find(name)
     if stored is None:
         raise PuzzleError(f"no puzzle is called {name!r}")
+    if stored.kind != stock.OPEN:
+        return wire.encode(asked.posed(stored))
     return wire.encode((yield from framing(stored)))

@@ -15,6 +15,8 @@ const PILES: Record<string, string> = { memory: "gone", skies: "won" };
 /** Questions whose answers are acts. */
 const TALK = ["say", "advice", "sign"];
 
+const COUNTED = "count";
+
 /** Questions whose answers are people. */
 const SEATED = ["turn", "claim", "lot"];
 
@@ -161,15 +163,20 @@ const amounts = (row: string): string =>
 /** What is wrong with a choice. */
 export function why(wrong: Wrong, words: Words): string {
   if (words.find("fault", wrong.code) !== undefined) return words.fault(wrong);
-  const { item, part, book, ...rest } = wrong.about;
+  const { item, part, book, points, error, ...rest } = wrong.about;
   const rules = book === undefined ? undefined : rulebook.of(book);
   return say(`why.${wrong.code}`, {
     ...rest,
     ...(item === undefined ? {} : { item: itemName(item, words) }),
+    ...(points === undefined ? {} : { points: written(points, words) }),
+    ...(error === undefined ? {} : { error: written(error, words) }),
     ...(part === undefined ? {} : { part: say(`part.${part}`) }),
     ...(book === undefined ? {} : { book: rules ? bookName(rules) : book }),
   });
 }
+
+/** Whether the answer is not the law's nor an expert's, but what came out of a count. */
+export const isCounted = (posed: Posed): boolean => posed.about["of"] === COUNTED;
 
 export const isRight = (answer: Answered, given: readonly string[]): boolean =>
   answer.right.length === given.length && answer.right.every((one) => given.includes(one));
@@ -184,15 +191,26 @@ export interface Verdict {
 /** What is said of an answer. */
 export function verdict(posed: Posed, answer: Answered, given: readonly string[], teller: Teller): Verdict {
   const right = isRight(answer, given);
-  if (right) return { right, head: say("right"), reasons: [], solution: "" };
+  const costs = isCounted(posed) ? costsOf(posed, answer, teller) : null;
+  if (right) return { right, head: say("right"), reasons: costs ?? [], solution: "" };
   const found = given.filter((one) => answer.right.includes(one)).length;
   const partly = posed.many && found > 0;
   return {
     right,
     head: partly ? say("partly", { n: found, of: answer.right.length }) : say("wrong"),
-    reasons: reasonsOf(answer, given, teller),
+    reasons: costs ?? reasonsOf(answer, given, teller),
     solution: say("solution", { answer: answer.right.map((one) => choice(posed, one, teller)).join(", ") }),
   };
+}
+
+/** What each of the other acts costs: worth knowing for who was right, too. */
+function costsOf(posed: Posed, answer: Answered, teller: Teller): Verdict["reasons"] {
+  return posed.choices.flatMap((one) => {
+    const wrong = answer.why[one];
+    if (!wrong) return [];
+    const about = { choice: choice(posed, one, teller), reason: why(wrong, teller.words) };
+    return [{ text: say("no_good", about), clause: wrong.clause }];
+  });
 }
 
 /** Each reason once, with the choices it is about. */

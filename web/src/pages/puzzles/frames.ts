@@ -57,13 +57,14 @@ export interface Puzzle {
   at: number;
 }
 
-/** A puzzle about the rules: one question, with its answer. */
-export interface RulePuzzle {
+/** A puzzle that is one question, with its answer: about the rules, or what brings most. */
+export interface AskedPuzzle {
   id: string;
-  kind: "rule";
+  kind: "closed" | "rule";
   game: string;
   rules: string;
+  rating: number; // 0: such a one has none
   task: Task;
 }
 
-export const isRule = (one: Puzzle | RulePuzzle): one is RulePuzzle => one.kind === "rule";
+export const isAsked = (one: Puzzle | AskedPuzzle): one is AskedPuzzle => "task" in one;
