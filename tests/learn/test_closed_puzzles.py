@@ -170,7 +170,7 @@ def test_what_was_changed_is_found(tmp_path: Path) -> None:
         replace(one, counts={best: (0.0, 0.0)}),
         replace(one, counts={}),
         replace(one, counts={**one.counts, "play XX": (2.0, 0.1)}),
-        replace(one, counts=dict(reversed(one.counts.items()))),
+        replace(one, counts=dict(reversed(list(one.counts.items())))),
         replace(one, line=Node(keep=("T1",), fail={}, replies=())),
         replace(one, aim=one.aim._replace(kind="points")),
         replace(one, seat=one.seat + 1),

@@ -288,7 +288,7 @@ def test_one_with_the_own_hand_alone_is_chosen_answered_and_rated(
     assert [*problems, *found(anna, "closed-puzzle-answered")] == []
     progress = kept(anna)
     assert progress["puzzles"][one.id]["right"] is True
-    rating = progress["ratings"]["koenigrufen"]["rating"]
+    rating = cast("float", progress["ratings"]["koenigrufen"]["rating"])
     assert rating > 1500
     anna.page.reload()
     choices.nth(question.choices.index(next(iter(question.why)))).press("Enter")

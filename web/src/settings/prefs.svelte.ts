@@ -3,7 +3,7 @@ import { isGerman, type PackName } from "../cards/cards.ts";
 import type { Look } from "../cards/sprites.ts";
 import { chosen, type BotName, type Choices } from "./choices.ts";
 
-const FIRST_BOT: BotName = { kind: "search", style: "quick:sociable" };
+const FIRST_BOT: BotName = { kind: "search", style: "sociable" };
 const KEY = "trull.choices";
 const phone = matchMedia("(pointer: coarse)").matches;
 
