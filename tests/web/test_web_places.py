@@ -38,8 +38,17 @@ def covered(found: list[Box]) -> list[tuple[str, str]]:
     return [(one[0], other[0]) for one, other in combinations(found, 2) if meet(one, other)]
 
 
+LAID_OUT = """([width, height]) => new Promise((done) => {
+  const look = () => requestAnimationFrame(innerWidth === width && innerHeight === height
+    ? () => requestAnimationFrame(done) : look);
+  look();
+})"""
+
+
 def resize(anna: Visitor, width: int, height: int) -> None:
+    """A window of this size, and the page laid out for it."""
     anna.page.set_viewport_size({"width": width, "height": height})
+    anna.page.evaluate(LAID_OUT, [width, height])
 
 
 @pytest.mark.slow  # two browsers

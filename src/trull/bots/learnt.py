@@ -20,6 +20,7 @@ import numpy as np
 
 from trull import laws, ruleset
 from trull.bots import WEIGHTS
+from trull.bots import game as bots
 from trull.errors import RuleSetError, TrullError
 from trull.machine import game as machines
 from trull.machine.information import mark_begun, observe, observer_of
@@ -217,12 +218,16 @@ def choice(view: View) -> Choice:
 def _unsaid(view: View) -> Wording:
     """The act to be chosen; signs are left out: learnt among its like they mean nothing to others.
 
-    It could also sign without end, for in training a seat is asked for a sign only once an act.
+    Out of turn no questions are put either. They could be put without end, as signs could be
+    given: in training a seat out of turn is asked for a word only once an act.
     """
     assert view.seat is not None, "a bot has a seat"
-    signs = laws.of(view.rules.game).asides
-    prompts = tuple(prompt for prompt in view.prompts if prompt.verb not in signs)
-    may_be_silent = view.seat not in view.duty or not prompts
+    out_of_turn = view.seat not in view.duty
+    unsaid = laws.of(view.rules.game).asides
+    if out_of_turn:
+        unsaid |= bots.of(view.rules.game).left_to_book
+    prompts = tuple(prompt for prompt in view.prompts if prompt.verb not in unsaid)
+    may_be_silent = out_of_turn or not prompts
     return Wording(prompts, vocabulary(view.rules), view.seat, view.seats, may_be_silent)
 
 
