@@ -111,8 +111,7 @@ def biddable(s: Block, r: Block, seat: int) -> int:
     needing = found & r[BIDS_NEEDING]
     while needing:
         bid = lowest(needing)
-        if not has_hand(s, r, seat, bid):
-            found &= ~(1 << bid)
+        found &= ~(int(not has_hand(s, r, seat, bid)) << bid)
         needing &= needing - 1
     return found
 

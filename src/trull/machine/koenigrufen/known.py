@@ -144,8 +144,7 @@ def _fallen(s: Block, r: Block, place: int, act: Seen) -> None:
     s[at.TRICK] |= 1 << card
     s[at.PLAYED + act.seat] |= 1 << card
     if place:
-        if not at.MASKS.family[led] >> card & 1:
-            note_void(s, act.seat, led, 1 << card)
+        note_void(s, act.seat, led, 1 << card)
     else:
         s[at.LEADER] = act.seat
         s[at.LED] |= 1 << card

@@ -169,6 +169,9 @@ def _bonuses(row: list[int], book: Book) -> None:
         row[at.BIRD_TRICK + item] = bonus.trick
         if bonus.kind == "sack":
             row[at.SACK_THIRDS + item - at.SACKS] = bonus.thirds
+    first = (row[at.BIRD_TRICK + bird] - 1 for bird in range(at.BIRD_COUNT))
+    driven_out = at.TRICKS - row[at.DRIVEN_OUT]
+    row[at.BIRDS_FROM] = min([driven_out, *(number for number in first if number >= 0)])
     if book.birds:
         row[at.CHEAPEST_BIRD] = at.ITEMS.index(book.birds[0].name)
 

@@ -18,6 +18,7 @@ from trull.machine.koenigrufen.layout import (
     BIRD_MADE,
     BIRD_TRICK,
     BIRDS,
+    BIRDS_FROM,
     BOUND,
     CALLED,
     CAPTURED,
@@ -48,6 +49,7 @@ from trull.machine.koenigrufen.layout import (
     MOND_MADE,
     NEGATIVE_GAME,
     NOBODY,
+    NOTED,
     NUMBER,
     OURS,
     OUT_PLAYED,
@@ -77,8 +79,6 @@ from trull.machine.koenigrufen.layout import (
 from trull.machine.words import Block, hot
 
 CROWNING = MASKS.skues | MASKS.pagat
-NOTED = BIRDS | MASKS.mond | MASKS.kings
-"""What is made or captured is a matter of these cards."""
 
 
 # T-1.8, T-3.3, T-4.4, F-6.1, F-7.1, U-6.2, T-7.5
@@ -88,6 +88,9 @@ def begin_play(s: Block, r: Block) -> None:
     bind_cards(s, r)
     bound = s[BOUND] | s[BOUND + 1] | s[BOUND + 2] | s[BOUND + 3]
     s[PLAIN] = r[KIND + s[CONTRACT]] == TAROCK_GAME and not bound
+    s[NOTED] = MASKS.mond
+    if s[CALLED] >= 0:
+        s[NOTED] |= 1 << king_of(s[CALLED])
     leads = r[KIND + s[CONTRACT]] == NEGATIVE_GAME or s[REPLACED]
     lead(s, r, s[DECLARER] if leads else s[FOREHAND])
 
@@ -118,7 +121,10 @@ def lawful(s: Block, r: Block, seat: int) -> int:
         return suit if suit else tarocks if tarocks else hand
     led = s[LYING] if s[COUNT] else -1
     cards = legal_cards(MASKS, trick_rules(s, r), hand, s[TRICK], led, s[CROWN])
-    return keep_announced(MASKS, r[CARD_MODE], cards, hand, s[BOUND + seat], s[NUMBER] + 1)
+    bound = s[BOUND + seat]
+    if not bound:
+        return cards
+    return keep_announced(MASKS, r[CARD_MODE], cards, hand, bound, s[NUMBER] + 1)
 
 
 def family(card: int) -> int:
@@ -140,7 +146,7 @@ def apply_card(s: Block, r: Block, card: int) -> None:
     s[COUNT] = place + 1
     if not place:
         s[LED] |= bit
-    elif not family(s[LYING]) & bit:
+    else:
         note_void(s, seat, s[LYING], bit)
     if place < 3:
         s[DUTY] = seat + 1 & 3
@@ -154,18 +160,17 @@ def apply_card(s: Block, r: Block, card: int) -> None:
 def best_card(s: Block, r: Block) -> int:
     """The card that takes what lies there."""
     trick = s[TRICK]
-    if s[PLAIN] and not s[CROWN]:  # what winning_card comes to
-        tarocks = trick & MASKS.tarocks
-        return highest(tarocks if tarocks else trick & family(s[LYING]))
+    if r[KIND + s[CONTRACT]] != FARBEN_GAME and not s[CROWN]:  # what winning_card comes to
+        return highest(trick & (MASKS.tarocks | family(s[LYING])))  # tarocks are the highest bits
     return winning_card(MASKS, trick_rules(s, r), trick, s[LYING], s[CROWN])
 
 
 # T-1.9, T-1.10
 def note_void(s: Block, seat: int, led: int, bit: int) -> None:
     """Who does not follow has none of the suit; who then plays no tarock has none of those."""
-    s[VOIDS + seat] |= 1 << min(led >> 3, 4)
-    if not bit & MASKS.tarocks:
-        s[VOIDS + seat] |= 16
+    missing = int(not family(led) & bit)  # numbers in place of branches nobody can foresee
+    tarocks_too = missing & int(not bit & MASKS.tarocks)
+    s[VOIDS + seat] |= missing << min(led >> 3, 4) | tarocks_too << 4
 
 
 # U-6.3, T-0.32
@@ -176,8 +181,9 @@ def take_trick(s: Block, r: Block, best: int) -> None:
     gain(s, winner, s[TRICK])
     s[TAKES + winner] += 1
     kind = r[KIND + s[CONTRACT]]
-    if kind <= FARBEN_GAME and s[TRICK] & NOTED:
-        note_made(s, r, winner, best)
+    if kind <= FARBEN_GAME:
+        if s[TRICK] & (s[NOTED] | (BIRDS if s[NUMBER] >= r[BIRDS_FROM] else 0)):
+            note_made(s, r, winner, best)
     elif kind == TRISCHAKEN_GAME:
         gain_talon(s, winner)
     s[NUMBER] += 1
@@ -196,10 +202,8 @@ def gain(s: Block, seat: int, cards: int) -> None:
 
 def player_of(s: Block, card: int) -> int:
     """Who played a card of the trick."""
-    for place in range(4):
-        if s[LYING + place] == card:
-            return s[LEADER] + place & 3
-    return -1
+    second, third, fourth = s[LYING + 1] == card, s[LYING + 2] == card, s[LYING + 3] == card
+    return s[LEADER] + int(second) + 2 * int(third) + 3 * int(fourth) & 3
 
 
 # T-4.5, F-5.3, KG-54

@@ -50,6 +50,7 @@ from trull.machine.koenigrufen.talon import (
 from trull.machine.words import Block, hot, offered
 
 
+@hot
 def offers(s: Block, r: Block, mask: Block) -> None:
     """The lawful tokens of the seat on duty as bits; none when the deal is done."""
     phase = s[PHASE]
