@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?= -n auto --dist worksteal
-TESTS ?= test
+TESTS ?= whole
 QUICK := tests/laws tests/test_[!a]*.py tests/cli/test_rules.py tests/cli/test_records.py
 
 VENV := .venv
@@ -23,7 +23,7 @@ endef
 export DEV
 
 .DEFAULT_GOAL := help
-.PHONY: help env trull web browser ray loops run play test quick check code page format soak docs pictures release pins clean
+.PHONY: help env trull web browser ray loops run play test whole quick check code page format soak docs pictures release pins clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -41,10 +41,12 @@ run: web ## open the table in the browser (ARGS=… goes to `trull serve`)
 play: trull ## play in the terminal against bots (ARGS=… goes to `trull play`)
 	@$(BIN)/trull play $(ARGS)
 
-test: trull ## all checks, then all tests and doctests
-	@$(MAKE) --no-print-directory -j 6 browser loops web code  # half of it waits for the net
-	@$(MAKE) --no-print-directory page
+test: trull ## all checks, then the tests and doctests
+	@$(MAKE) --no-print-directory -j 6 browser loops code page  # half of it waits for the net
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+whole: export TRULL_WHOLE := 1
+whole: test ## the same with the tests that take a page or a server a long way (half an hour)
 
 quick: env ## the laws and the core in a minute: no browser, no server, nothing compiled
 	$(BIN)/python -m pytest $(PYTEST_ARGS) -m 'not slow' -k 'not search' $(QUICK)
@@ -71,7 +73,7 @@ code: env
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/codespell
 
-page: trull
+page: web
 	$(BIN)/python web/build.py check
 
 format: env ## rewrite the code in the house's format, imports in order

@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 
+from samples import at_length
 from trull import notation, ruleset
 from trull.arena import league
 from trull.arena.deal import DealResult, Plan, players_of
@@ -130,6 +131,7 @@ def test_a_league_on_ray_gives_the_very_same_board(tmp_path: Path, ray: StandIn)
     assert ray.worked
 
 
+@at_length
 def test_post_mortems_are_told_alike_by_one_by_two_and_on_ray(
     tmp_path: Path, ray: StandIn, capsys: pytest.CaptureFixture[str]
 ) -> None:

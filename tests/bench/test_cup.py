@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from samples import at_length
 from trull import bench
 from trull.bench import cup
 
@@ -31,6 +32,7 @@ def test_an_evening_is_told_and_verified(capsys: pytest.CaptureFixture[str]) -> 
     assert bench.run(["cup", "song"]) == 2
 
 
+@at_length
 def test_every_row_of_a_full_hall_comes_to_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small hall over real connections; nothing is lost on the way."""
     monkeypatch.setattr(cup, "TABLES", 5)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from samples import at_length
 from terminal import Trull, anything
 from trull import notation, shuffle
 
@@ -25,6 +26,7 @@ def few(lines: int) -> Iterator[str]:
     return (next(found) for _ in range(lines))
 
 
+@at_length
 def test_a_day_is_played_broken_off_gone_on_with_and_told(run: Trull, tries: Path) -> None:
     assert run("daily", DAY, *GAME, typed=few(3)).code == 0
     (begun,) = tries.iterdir()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import trull
-from samples import alike
+from samples import alike, at_length
 from trull import notation, ruleset, shuffle
 from trull.errors import DailyError
 from trull.game import Game
@@ -93,6 +93,7 @@ def test_the_books_of_a_game_take_turns_and_so_do_the_dealers() -> None:
     assert {daily.deal(day, "koenigrufen", 1).dealer for day in days} == {0, 1, 2, 3}
 
 
+@at_length
 def test_a_bot_answers_a_view_and_remembers_nothing() -> None:
     found = drawn("koenigrufen").deal
     game = Game(found.setup)

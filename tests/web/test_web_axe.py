@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from trull import notation
 from web.visiting import ROOT, Step, Visitor
 
@@ -147,6 +147,7 @@ MORE_DEALS = (
 )
 
 
+@at_length
 @pytest.mark.slow  # a whole deal, with axe at every board
 @pytest.mark.parametrize(("rules", "phone", "bid"), alike(*WHOLE_DEALS, *MORE_DEALS))
 def test_every_act_of_a_deal_explains_itself(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from web.visiting import PATIENCE, Visitor, expect
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def turn(anna: Visitor, *, board: str = "") -> None:
     raise AssertionError("it is never Anna's turn")
 
 
+@at_length
 def test_a_strong_and_bold_bot_is_seated_and_plays(visit: Visit) -> None:
     anna = visit()
     anna.open_table("koenigrufen/tirol", practice=False)

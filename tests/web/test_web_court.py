@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from samples import at_length
 from web.visiting import PATIENCE, TAP, Visitor, expect
 
 Visit = Callable[..., Visitor]
@@ -120,6 +121,7 @@ def in_play(anna: Visitor) -> bool:
     return anna.page.locator(".trick .c:not(.slot)").count() > 0
 
 
+@at_length
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["any", "keep_announced"])
 def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit, kind: str) -> None:
@@ -133,6 +135,7 @@ def test_a_claim_that_the_record_does_not_prove_falls(visit: Visit, kind: str) -
     assert not anna.violations()
 
 
+@at_length
 @pytest.mark.slow
 def test_who_throws_in_before_anything_is_proved_answers_for_it(visit: Visit) -> None:
     anna = visit()
@@ -205,6 +208,7 @@ def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
     assert not anna.violations()
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_who_is_claimed_against_in_time_may_take_the_card_back(visit: Visit) -> None:
     anna, berta = company(visit, "Berta")
@@ -247,6 +251,7 @@ def names(anna: Visitor) -> list[str]:
     return [name.strip() for name in found]
 
 
+@at_length
 @pytest.mark.slow  # three browsers
 def test_a_case_is_put_to_the_vote_and_decided(visit: Visit) -> None:
     anna, berta, clara = people = company(visit, "Berta", "Clara")
@@ -262,6 +267,7 @@ def test_a_case_is_put_to_the_vote_and_decided(visit: Visit) -> None:
     expect(anna.page.locator("main")).to_contain_text("Renonce")
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_an_arbiter_decides_and_sees_no_more_than_a_spectator(visit: Visit) -> None:
     anna, frieda = visit("Anna"), visit("Frieda", phone=True)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from trull import lots
 from trull.cup import Actor, Entry, commands, plan
 from trull.cup.commands import Command
@@ -185,6 +185,7 @@ def test_a_known_person_is_checked_in_and_slips_are_there_soon(serve: Serve) -> 
 HALLS = alike(23, 8, 120, 260)
 
 
+@at_length
 @pytest.mark.slow  # a server, a browser, hundreds of slips
 @pytest.mark.parametrize("people", HALLS)
 def test_prints_have_the_pages_they_should_and_cut_no_line(people: int, serve: Serve) -> None:
@@ -202,6 +203,7 @@ def test_prints_have_the_pages_they_should_and_cut_no_line(people: int, serve: S
         assert hall.pages(what)[0] >= 1
 
 
+@at_length
 @pytest.mark.slow  # a server and a browser
 @pytest.mark.parametrize("people", alike(260, 23))
 def test_a_hall_reads_the_wall_with_260_names(people: int, serve: Serve) -> None:
@@ -240,6 +242,7 @@ PHONE = {"width": 360, "height": 760}
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
+@at_length
 @pytest.mark.slow  # a server and a browser
 def test_boards_are_read_seat_by_seat_on_a_phone_and_own_ones_are_marked(serve: Serve) -> None:
     """From one's own page: the one board both tables have played, four hands, four comparisons."""
@@ -258,6 +261,7 @@ def test_boards_are_read_seat_by_seat_on_a_phone_and_own_ones_are_marked(serve: 
     assert problems == []
 
 
+@at_length
 @pytest.mark.slow  # a server, its rooms and a browser
 def test_one_s_own_page_of_an_online_cup_leads_to_one_s_own_seat(serve: Serve) -> None:
     """The desk then sees who is not there; nothing stands over the edge of a phone."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cup_server import kept
+from samples import at_length
 from trull.cup.entries import RowWritten
 from web.test_web_cup import Hall, Serve, serve  # noqa: F401  the fixture
 from web.test_web_cup_evening import Pad, _cards, phones, until, w  # noqa: F401  the fixture
@@ -18,6 +19,7 @@ def rows_in(hall: Hall) -> list[int]:
     return [row.deal for row in told if isinstance(row, RowWritten) and row.table == 1]
 
 
+@at_length
 @pytest.mark.slow  # a server and two browsers
 def test_rows_written_without_a_net_go_out_later_each_once(
     serve: Serve,  # noqa: F811

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from trull import locale
 from web.visiting import PATIENCE, Visitor, expect
 
@@ -68,6 +68,7 @@ def kept(anna: Visitor, game: str) -> list[dict[str, object]]:
     return cast("list[dict[str, object]]", told["tries"][f"{game} {DAY}"])
 
 
+@at_length
 @pytest.mark.slow  # a whole deal, key by key, with bots that think
 @pytest.mark.parametrize(
     ("game", "lang", "phone"), alike(("koenigrufen", "de", True), ("koenigrufen", "en", False))

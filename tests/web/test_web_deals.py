@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from samples import SOAK
+from samples import SOAK, at_length
 from trull import ruleset
 from web.visiting import Visitor, expect
 
@@ -66,6 +66,7 @@ def reads_the_sheet(xaver: Visitor, path: str, prefix: str) -> None:
     xaver.shot(f"{prefix}-sheet")
 
 
+@at_length
 @pytest.mark.slow  # a whole deal in a browser
 @pytest.mark.parametrize("rules", THERE)
 def test_a_deal_is_played_on_a_phone(rules: str, visit: Visit) -> None:

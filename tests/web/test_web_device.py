@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from web.visiting import WORKS, Visitor, expect
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def a_card_falls(anna: Visitor) -> None:
     turn_comes(anna, len(anna.hand))
 
 
+@at_length
 def test_cards_and_the_own_turn_sound_until_the_sound_is_switched_off(visit: Visit) -> None:
     anna = visit(sound=True)
     anna.page.add_init_script(LISTEN)

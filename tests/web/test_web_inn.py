@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from web.conftest import Visit
 from web.pad_deals import EVENINGS, Tapping, settled
 from web.visiting import WORKS, Visitor, expect
@@ -35,6 +35,7 @@ def sheet(anna: Visitor) -> list[list[str]]:
     return [row.locator(".d").all_inner_texts() for row in rows.all()]
 
 
+@at_length
 @pytest.mark.parametrize("name", alike(*EVENINGS))
 def test_sixteen_deals_without_a_server_give_the_sheet_of_trull_settle(
     name: str, visit: Visit, tmp_path: Path
@@ -124,6 +125,7 @@ def test_an_evening_is_written_on_by_two_phones_and_put_together_after_an_outage
         expect(one.page.locator(".totals b").first).to_have_text("+15")
 
 
+@at_length
 def test_the_file_for_a_spreadsheet_tells_declarer_kontra_radl_and_money(
     visit: Visit, tmp_path: Path
 ) -> None:

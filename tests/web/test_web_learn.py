@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from trull import locale
 from web.visiting import WORKS, Visitor, expect
 
@@ -220,6 +220,7 @@ def test_questions_are_drawn_and_answered_by_keys(lang: str, phone: bool, visit:
     assert sum(one["asked"] for one in kept["quiz"].values()) == 8
 
 
+@at_length
 @pytest.mark.parametrize(("lang", "phone"), alike(("de", True), ("en", False)))
 def test_a_clause_has_its_page_with_cases_to_be_tried(lang: str, phone: bool, visit: Visit) -> None:
     anna = small(visit(lang=lang, phone=phone))
@@ -302,6 +303,7 @@ def test_a_word_is_looked_up_by_what_others_call_it(lang: str, phone: bool, visi
     assert found(anna, "glossary-found") == []
 
 
+@at_length
 @pytest.mark.parametrize(("lang", "phone"), alike(("de", False), ("en", True)))
 def test_a_lesson_and_a_quiz_are_printed_with_the_key_on_a_page_of_its_own(
     lang: str, phone: bool, visit: Visit

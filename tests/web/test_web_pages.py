@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from trull import locale, ruleset
 from web.visiting import ROOT, Visitor, expect
 
@@ -435,6 +435,7 @@ def wrong_link(anna: Visitor, path: str, code: str) -> None:
     anna.page.get_by_role("heading", name=anna.says("home.title")).wait_for()
 
 
+@at_length
 @pytest.mark.parametrize("lang", alike("de", "en"))
 def test_who_comes_to_a_full_table_can_watch(lang: str, visit: Visit) -> None:
     anna = visit()

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from trull import locale
 from web.test_web_court import sit
 from web.visiting import CARDS, PATIENCE, TRICK, Step, Visitor, expect, two_people
@@ -59,6 +59,7 @@ def test_four_people_play_and_each_sees_only_his_own_cards(visit: Visit) -> None
     people[2].shot("four-people-clara")
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_who_comes_to_a_table_with_a_clock_reads_of_it_before_he_is_ready(visit: Visit) -> None:
     anna, berta = visit("Anna"), visit("Berta", lang="en")
@@ -74,6 +75,7 @@ def test_who_comes_to_a_table_with_a_clock_reads_of_it_before_he_is_ready(visit:
     berta.shot("lobby-clock")
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_a_word_is_taken_back_where_the_other_consents(visit: Visit) -> None:
     anna, berta = two_people(visit, "koenigrufen/tirol")
@@ -113,6 +115,7 @@ def test_a_reload_in_mid_trick_goes_on_where_it_was(visit: Visit) -> None:
     assert len(anna.hand) == len(hand) - 1
 
 
+@at_length
 @pytest.mark.parametrize("motion", alike("auto", "off"))
 def test_a_full_trick_lies_until_a_tap_where_that_is_wanted(motion: str, visit: Visit) -> None:
     anna = visit(rest=0, motion=motion)
@@ -249,6 +252,7 @@ def test_who_has_a_name_nobody_can_see_sits_down_as_a_guest(visit: Visit) -> Non
     expect(anna.page.locator(".seats").get_by_text(anna.says("guest"), exact=True)).to_be_visible()
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_the_maker_mutes_locks_and_bans(visit: Visit) -> None:
     anna, berta = visit("Anna"), visit("Berta", phone=True)
@@ -268,6 +272,7 @@ def test_the_maker_mutes_locks_and_bans(visit: Visit) -> None:
     expect(anna.page.get_by_text("Berta")).to_have_count(0)
 
 
+@at_length
 @pytest.mark.slow  # three browsers
 def test_an_arbiter_is_named_when_all_who_sit_agree(visit: Visit) -> None:
     anna, berta, frieda = visit("Anna"), visit("Berta", phone=True), visit("Frieda")

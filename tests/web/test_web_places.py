@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from samples import at_length
 from web.test_web_court import OPEN, claim, go_on, in_play, sit
 from web.visiting import ROOT, Visitor, expect
 
@@ -65,6 +66,7 @@ def test_a_guest_sees_at_once_where_to_say_that_he_is_ready(visit: Visit) -> Non
     expect(anna.page.locator(".seats .chip.good")).to_have_count(1)
 
 
+@at_length
 @pytest.mark.slow  # three browsers
 def test_long_names_lie_over_nothing_and_inside_the_window(visit: Visit) -> None:
     people = [visit(name, phone=True) for name in LONG]
@@ -105,6 +107,7 @@ def test_who_stands_up_in_a_deal_is_asked_first(visit: Visit) -> None:
     expect(anna.page.get_by_text(anna.says("you_watch"))).to_be_visible()
 
 
+@at_length
 def test_a_no_does_not_hide_whose_turn_it_is(visit: Visit) -> None:
     anna = visit()
     anna.go(before_the_talon(anna))  # nothing of her own to take back
@@ -173,6 +176,7 @@ def test_a_replay_on_a_phone_shows_what_everybody_has_played(visit: Visit) -> No
         assert covered(lying) == [], size
 
 
+@at_length
 def test_who_closes_the_replay_of_a_table_is_at_the_table_again(visit: Visit) -> None:
     anna = visit()
     path = anna.open_table("perlaggen/1890", players=2)
@@ -246,6 +250,7 @@ def test_on_a_phone_a_case_covers_neither_seats_nor_hand(visit: Visit) -> None:
         assert len(boxes(anna, ".felt .seat, .court, .felt .hand, .last")) >= 5
 
 
+@at_length
 def test_six_at_a_table_cover_each_other_nowhere(visit: Visit) -> None:
     anna = visit()
     anna.go("/")

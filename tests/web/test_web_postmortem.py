@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from samples import alike
+from samples import alike, at_length
 from web.visiting import PATIENCE, ROOT, Visitor, expect
 
 Visit = Callable[..., Visitor]
@@ -40,6 +40,7 @@ def size(anna: Visitor) -> str:
     return "phone" if anna.touch else "desktop"
 
 
+@at_length
 @pytest.mark.slow  # a whole deal is looked through
 @SIZES
 def test_the_costliest_decisions_lead_to_their_places(phone: bool, visit: Visit) -> None:
@@ -69,6 +70,7 @@ def test_the_costliest_decisions_lead_to_their_places(phone: bool, visit: Visit)
     assert anna.overflow() == 0
 
 
+@at_length
 @pytest.mark.slow  # a whole deal is looked through
 def test_the_question_is_asked_and_followed_with_keys_alone(visit: Visit) -> None:
     anna = visit()
@@ -136,6 +138,7 @@ def test_a_branch_goes_on_from_its_place_and_says_what_it_is(phone: bool, visit:
     assert anna.violations() == []
 
 
+@at_length
 @pytest.mark.slow  # a deal is played, and played again
 def test_a_deal_is_played_again_with_the_same_cards_on_the_same_seat(visit: Visit) -> None:
     anna = visit()

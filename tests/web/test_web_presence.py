@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from samples import at_length
 from web.visiting import CARDS, PATIENCE, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
@@ -31,6 +32,7 @@ def test_a_bot_plays_for_who_is_gone_until_he_is_back(visit: Visit) -> None:
     anna.until(lambda: berta_plays(anna, berta, held), "Berta plays no card of her own")
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_nobody_waits_for_who_sat_down_and_went_away(visit: Visit) -> None:
     anna, berta = visit("Anna"), visit("Berta")
@@ -57,6 +59,7 @@ def berta_plays(anna: Visitor, berta: Visitor, held: int) -> bool:
     return len(berta.hand) < held
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_the_fifth_player_sits_out_sees_no_hand_and_comes_in_again(visit: Visit) -> None:
     people = two_people(visit, "koenigrufen/tirol", players=5)
@@ -100,6 +103,7 @@ def finish(people: list[Visitor]) -> None:
     people[0].until(over, "the deal does not end", 8 * PATIENCE)
 
 
+@at_length
 @pytest.mark.slow  # two browsers
 def test_who_left_between_two_deals_sits_down_again_and_all_play_on(visit: Visit) -> None:
     anna, berta = two_people(visit, "perlaggen/1890")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from samples import at_length
 from trull import notation
 from web.test_web_presence import finish
 from web.visiting import ROOT, Visitor, expect, two_people
@@ -81,6 +82,7 @@ def test_what_a_renonce_costs_is_shown_before_the_verdict_is_accepted(visit: Vis
     expect(anna.page.locator(".big .mine b")).to_have_text(f"{MINUS}20")
 
 
+@at_length
 @pytest.mark.slow  # two browsers and a whole deal
 def test_nobody_is_pulled_from_the_settlement_and_unread_talk_is_seen(visit: Visit) -> None:
     anna, berta = two_people(visit, "perlaggen/1890")

@@ -34,6 +34,10 @@ def apply(s: Block, r: Block, token: int) -> None:
     """Do a token."""
 
 
+def play(s: Block, r: Block, card: int) -> None:
+    """Do a token of ``CARDS``."""
+
+
 def observe(s: Block, r: Block, out: Block) -> None:
     """What the seat on duty may know."""
 
@@ -48,7 +52,7 @@ def quiet(mask: Block) -> int:  # noqa: ARG001
 
 
 GIVEN = (
-    *("start", "offers", "apply", "observe", "reveal", "quiet"),
+    *("start", "offers", "apply", "play", "observe", "reveal", "quiet"),
     *("MASK", "OBSERVED", "SEATS", "DUTY", "DONE", "POINTS", "CARDS"),
 )
 INNER = ("drawn", "look", "mixed_in", "only", "roll_one", "step_one")
@@ -116,7 +120,7 @@ def roll_one(s: Block, r: Block, mask: Block, out: Block, seed: int, many: int, 
             apply(s, r, token)
             while s[CARDS] and not how & (LOOKING | CHECKED):  # no mask is needed to draw a card
                 state = chance(state)
-                apply(s, r, nth(s[CARDS], below(state, count(s[CARDS]))))
+                play(s, r, nth(s[CARDS], below(state, count(s[CARDS]))))
         for seat in range(SEATS):
             check = (check * 1000003 + s[POINTS + seat]) & CHECK
     return check

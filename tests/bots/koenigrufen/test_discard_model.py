@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from random_games import random_setup
+from samples import at_length
 from trull import bots, ruleset
 from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
@@ -131,6 +132,7 @@ def test_guessed_declarers_have_about_as_many_empty_suits_as_real_ones() -> None
     assert by_choice < 0.5 * by_lot
 
 
+@at_length
 def test_what_the_declarer_held_before_is_as_likely_as_if_nothing_had_been_laid_away() -> None:
     """Compared with lawful deals, each counted once for all its ways to lay away."""
     compared = told_apart = 0

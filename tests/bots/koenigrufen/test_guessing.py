@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from random_games import acts, random_rules, random_setup
+from samples import at_length
 from trull import bench, bots, ruleset
 from trull.bots import belief
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
@@ -137,6 +138,7 @@ def test_a_softened_price_list_climbs_where_the_hard_one_jumps() -> None:
     assert climbs.max() < jumps.max() / 4
 
 
+@at_length
 @pytest.mark.parametrize(("bot", "more"), [("heuristic", 0.3), ("search", 0.12)])
 def test_the_habits_in_use_foretell_far_more_than_chance(
     bot: str, more: float, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -22,7 +22,7 @@ from trull.machine.koenigrufen.known import observe_view
 from trull.machine.koenigrufen.numbers import numbers
 from trull.machine.koenigrufen.observe import observe, reveal
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED_FIELDS, SCALES
-from trull.machine.koenigrufen.table import apply, offers, quiet
+from trull.machine.koenigrufen.table import apply, offers, play, quiet
 
 OBSERVER = Observer(
     fields=FIELDS, observe=observe_view, words=TAROCK54.codes, shown=("talon", "bought")
@@ -41,6 +41,7 @@ MACHINE = Machine(
         "start": start,
         "offers": offers,
         "apply": apply,
+        "play": play,
         "observe": observe,
         "reveal": reveal,
         "quiet": quiet,

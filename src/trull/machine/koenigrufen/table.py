@@ -86,13 +86,19 @@ def offer_seldom(s: Block, r: Block, mask: Block) -> None:
 
 
 @hot
+def play(s: Block, r: Block, card: int) -> None:
+    """A card falls; the last one settles."""
+    apply_card(s, r, card)
+    if s[DONE]:
+        settle(s, r)
+
+
+@hot
 def apply(s: Block, r: Block, token: int) -> None:
     """A lawful token of the seat on duty."""
     phase = s[PHASE]
     if phase == PLAYING:
-        apply_card(s, r, token)
-        if s[DONE]:
-            settle(s, r)
+        play(s, r, token)
         return
     if phase == AUCTION or phase == CHOICE:
         apply_bid(s, r, token)
