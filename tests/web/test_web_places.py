@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from typing import cast
 
@@ -39,17 +40,12 @@ def covered(found: list[Box]) -> list[tuple[str, str]]:
     return [(one[0], other[0]) for one, other in combinations(found, 2) if meet(one, other)]
 
 
-LAID_OUT = """([width, height]) => new Promise((done) => {
-  const look = () => requestAnimationFrame(innerWidth === width && innerHeight === height
-    ? () => requestAnimationFrame(done) : look);
-  look();
-})"""
+def lie_apart(anna: Visitor, what: str) -> bool:
+    return not covered(boxes(anna, what))
 
 
 def resize(anna: Visitor, width: int, height: int) -> None:
-    """A window of this size, and the page laid out for it."""
     anna.page.set_viewport_size({"width": width, "height": height})
-    anna.page.evaluate(LAID_OUT, [width, height])
 
 
 @pytest.mark.slow  # two browsers
@@ -171,9 +167,8 @@ def test_a_replay_on_a_phone_shows_what_everybody_has_played(visit: Visit) -> No
         cards = rows.evaluate_all("els => els.map(el => el.querySelectorAll('use').length)")
         assert sum(cards) >= 15
         expect(rows.first).to_contain_text("Schell A")  # what the Weli was named
-        anna.settle_down()
-        lying = boxes(anna, "[role=tablist], .played li, .said, .one .hand .c:first-child")
-        assert covered(lying) == [], size
+        lying = "[role=tablist], .played li, .said, .one .hand .c:first-child"
+        anna.until(partial(lie_apart, anna, lying), f"nothing covered at {size}")
 
 
 @at_length
