@@ -41,7 +41,7 @@ from trull.state import ARBITER, Action, Breach, Prompt, Seat, Setup
 from twin_deals import twin
 
 NAME = "lhombre/compagnie"
-GAMES = soaked(100, 5_000)
+GAMES = soaked(200, 5_000)
 """Clumsy games."""
 LAWFUL = soaked(40, 10_000)
 """Games in which nobody does wrong."""

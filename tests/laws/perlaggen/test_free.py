@@ -32,7 +32,7 @@ from trull.ruleset import RuleSet
 from trull.state import Breach, Seat
 from twin_deals import twin
 
-GAMES = soaked(200, 5_000)
+GAMES = soaked(400, 5_000)
 """Clumsy hands."""
 LAWFUL = soaked(80, 10_000)
 """Hands in which nobody errs."""

@@ -14,7 +14,6 @@ known      a view as an observation
 
 from __future__ import annotations
 
-from trull.machine import loops
 from trull.machine.game import Learning, Machine
 from trull.machine.information import Observer
 from trull.machine.lhombre import layout
@@ -40,7 +39,6 @@ MACHINE = Machine(
         "start": start,
         "offers": offers,
         "apply": apply,
-        "play": loops.play,
         "observe": observe,
         "reveal": reveal,
         "quiet": quiet,

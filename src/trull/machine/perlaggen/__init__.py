@@ -15,7 +15,6 @@ known      a view as an observation
 
 from __future__ import annotations
 
-from trull.machine import loops
 from trull.machine.game import Learning, Machine
 from trull.machine.information import Observer
 from trull.machine.perlaggen import layout
@@ -50,7 +49,6 @@ MACHINE = Machine(
         "start": start,
         "offers": offers,
         "apply": apply,
-        "play": loops.play,
         "observe": observe,
         "reveal": reveal,
         "quiet": quiet,
