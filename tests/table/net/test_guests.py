@@ -14,9 +14,10 @@ from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving
 from samples import SOAK
-from trull.table.net.guard import Doorway, allow_lines
+from trull.table.net.doorway import Doorway
+from trull.table.net.guard import allow_lines
 from trull.table.server import API, application, runner_of
-from trull.table.settings import Limits
+from trull.table.settings import Limits, Settings
 from trull.table.store import open_store
 
 
@@ -73,7 +74,7 @@ IDLE = 0.5
 @asynccontextmanager
 async def impatient(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     """The port of a server that waits for nobody."""
-    monkeypatch.setattr("trull.table.server.IDLE", IDLE)
+    monkeypatch.setattr("trull.table.net.doorway.IDLE", IDLE)
     monkeypatch.setattr("trull.table.net.api.PATIENCE", IDLE)
     store = open_store(database)
     runner = await runner_of(application(TEST, store), TEST)
@@ -128,14 +129,16 @@ def test_a_table_at_which_nobody_could_cut_is_not_opened(database: str) -> None:
     run(go)
 
 
+EVERYBODYS = replace(TEST, limits=Limits())
 HALVES = 5_000 if SOAK else 300
 """Connections with half a header from one address."""
 
 
 @asynccontextmanager
-async def guarded(database: str) -> AsyncIterator[tuple[int, Doorway]]:
+async def guarded(
+    database: str, settings: Settings = EVERYBODYS
+) -> AsyncIterator[tuple[int, Doorway]]:
     """A server with everybody's limits: its port, and who stands in its door."""
-    settings = replace(TEST, limits=Limits())
     store = open_store(database)
     app = application(settings, store)
     runner = await runner_of(app, settings)
@@ -180,6 +183,31 @@ def test_half_sent_headers_of_one_address_keep_nobody_else_out(database: str) ->
             await until(lambda: not door.silent)
             writer.close()
             assert door.refused == HALVES - most
+
+    run(go)
+
+
+def test_who_asks_and_does_not_read_holds_so_many_lines_and_no_more(database: str) -> None:
+    """A request on each, answered or not, does not make room for more; another address comes in."""
+    few = replace(TEST, limits=replace(Limits(), lines_of_an_address=5))
+
+    async def asking(port: int) -> asyncio.StreamWriter:
+        writer = await half(port)
+        with contextlib.suppress(ConnectionError):
+            writer.write(b"Content-Length: 0\r\n\r\n")
+        return writer
+
+    async def go() -> None:
+        async with guarded(database, few) as (port, door), ClientSession() as guest:
+            writers = [await asking(port) for _ in range(9)]
+            await until(lambda: door.refused == 4 and not door.silent)
+            assert await status_of(guest, "GET", URL(f"http://127.0.0.1:{port}/")) == 200
+            for writer in writers:
+                writer.close()
+            await until(lambda: not door.lines_of("127.0.0.9"))
+            (await asking(port)).close()
+            await until(lambda: not door.lines_of("127.0.0.9"))
+            assert door.refused == 4
 
     run(go)
 
