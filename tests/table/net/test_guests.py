@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
+import json
+import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -187,7 +190,9 @@ def test_half_sent_headers_of_one_address_keep_nobody_else_out(database: str) ->
     run(go)
 
 
-def test_who_asks_and_does_not_read_holds_so_many_lines_and_no_more(database: str) -> None:
+def test_who_asks_and_does_not_read_holds_so_many_lines_and_no_more(
+    database: str, diary: io.StringIO
+) -> None:
     """A request on each, answered or not, does not make room for more; another address comes in."""
     few = replace(TEST, limits=replace(Limits(), lines_of_an_address=5))
 
@@ -210,6 +215,41 @@ def test_who_asks_and_does_not_read_holds_so_many_lines_and_no_more(database: st
             assert door.refused == 4
 
     run(go)
+    assert not diary.getvalue()
+
+
+def test_a_body_that_comes_packed_is_not_unpacked(database: str) -> None:
+    """Some hundred KiB of nothing would keep the loop of all tables busy for a second."""
+    wish = json.dumps({"rules": "koenigrufen/tirol", "name": "Anna", "cid": "x"}).encode()
+    packed = {"Content-Encoding": "deflate"}
+
+    async def go() -> None:
+        async with guarded(database) as (port, _), ClientSession() as guest:
+            url, found = f"http://127.0.0.1:{port}/api/rooms", []
+            for body, headers in ((zlib.compress(wish), packed), (wish, {})):
+                async with guest.post(url, data=body, headers=headers) as answer:
+                    found.append((answer.status, (await answer.json()).get("error")))
+            assert found == [(400, "bad_message"), (201, None)]
+
+    run(go)
+
+
+def test_who_goes_in_the_middle_of_a_sentence_is_no_trouble(
+    database: str, diary: io.StringIO
+) -> None:
+    """Neither half a body nor what is no request at all fills the host's log."""
+
+    async def go() -> None:
+        async with guarded(database) as (port, door), ClientSession() as guest:
+            for said in (HALF_SENT[2], b"nonsense\r\n\r\n", HEAD + b"Content-Length: -1\r\n\r\n"):
+                writer = await half(port)
+                writer.write(said.removeprefix(HEAD))
+                writer.close()
+            await until(lambda: not door.lines_of("127.0.0.9"))
+            assert await status_of(guest, "GET", URL(f"http://127.0.0.1:{port}/")) == 200
+
+    run(go)
+    assert not diary.getvalue()
 
 
 def test_a_proxy_keeps_its_connections_longer_and_may_have_many(database: str) -> None:

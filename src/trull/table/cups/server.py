@@ -138,6 +138,8 @@ class CupServer:
             return failure("no_such_page")
         except web.HTTPException:
             raise
+        except ConnectionError:  # who asked is gone
+            return failure("bad_value")
         except Exception as error:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")

@@ -169,6 +169,8 @@ class Api:
             return failure("too_long")
         except web.HTTPException as error:
             return failure("no_such_page") if error.status in (404, 405) else error
+        except ConnectionError:  # who asked is gone
+            return failure("bad_message")
         except Exception as error:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")

@@ -41,8 +41,7 @@ class Doorway:
             self._enter(handler, transport)
 
         def connection_lost(handler: RequestHandler, exc: BaseException | None = None) -> None:
-            self.heard(handler)
-            _leave(self._lines, self._count_of_lines, handler)
+            self._gone(handler)
             lost(handler, exc)
 
         server.connection_made = connection_made  # type: ignore[method-assign]
@@ -57,7 +56,12 @@ class Doorway:
         many = self._count_of_lines[address] > self._most
         if many or self._count[address] > self._most_silent:
             self.refused += 1
-            transport.abort()
+            self._gone(handler)
+            asyncio.get_running_loop().call_soon(transport.abort)  # once the framework has begun
+
+    def _gone(self, handler: object) -> None:
+        self.heard(handler)
+        _leave(self._lines, self._count_of_lines, handler)
 
     @property
     def silent(self) -> int:
@@ -86,8 +90,9 @@ async def runner_behind(
 ) -> web.AppRunner:
     """The aiohttp runner, set up: no access log, long headers, few connections without a request.
 
-    A proxy has its own limits, and all its connections come from one address. ``farewell``: seconds
-    in which requests under way are ended.
+    A proxy has its own limits, and all its connections come from one address. Bodies are not
+    unpacked: some hundred KiB would become as many MiB. ``farewell``: seconds in which requests
+    under way are ended.
     """
     idle = IDLE_OF_PROXIES if behind_proxy else IDLE
     runner = web.AppRunner(
@@ -96,6 +101,7 @@ async def runner_behind(
         shutdown_timeout=farewell,
         max_field_size=FIELD,
         keepalive_timeout=idle,
+        auto_decompress=False,
     )
     await runner.setup()
     if not behind_proxy:
