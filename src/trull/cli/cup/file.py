@@ -19,7 +19,6 @@ from trull.errors import CupError, TrullError
 from trull.table.cups import file as files
 from trull.table.cups.file import SUFFIX, Kept, text_of
 
-
 EMPTY = "holds no cup"
 
 
