@@ -112,8 +112,7 @@ async def served(
         file.keep(opened)
     store = rooms_of(file) if file.cup.plan.online else None
     server = CupServer(Desk(file), settings, store=store)
-    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=0.5)
-    await runner.setup()
+    runner = await server.runner()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     hall = Hall(server, f"http://127.0.0.1:{runner.addresses[0][1]}")
     try:

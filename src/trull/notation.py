@@ -30,6 +30,8 @@ from trull.written import amount, is_count, is_line
 
 FORMAT = "1"
 BOM = "\ufeff"
+ACTS = 1000
+"""How many acts of one deal a server looks at; at a table there are never so many."""
 BEGINNING = f'expected a record, beginning with [Trull "{FORMAT}"]'
 _NAME = re.compile(r"\w+")
 _TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?$')
@@ -72,6 +74,13 @@ def replayed(record: Record) -> Game:
             raise NotationError(problem, code="act") from error
     check_result(record, game)
     return game
+
+
+def bounded(record: Record) -> None:
+    """NotationError if a deal has more acts than any: every view of it tells all of them."""
+    if len(record.acts) > ACTS:
+        found = len(record.acts)
+        raise NotationError(f"expected at most {ACTS} acts in a deal, found {found}")
 
 
 def check_result(record: Record, game: Game) -> None:

@@ -117,6 +117,25 @@ def test_a_name_is_taken_out_for_good(cup: Path, capsys: pytest.CaptureFixture[s
     assert ", 0 falsch" in _said(capsys, "verify")
 
 
+@pytest.mark.parametrize("act", ["show", "rank", "seat", "here 1", "boards", "export csv"])
+def test_an_empty_file_holds_no_cup(
+    act: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "leer.cup"
+    path.touch()
+    told = _said(capsys, *act.split(), "-f", str(path), status=2)
+    assert told == f"trull: {path}: holds no cup"
+    assert "holds no cup" in _said(capsys, "verify", str(path), status=1)
+
+
+@pytest.mark.parametrize("people", ["-1", "0", "3", "1001", "9" * 21])
+def test_an_evening_of_nobody_or_of_a_whole_country_is_not_rehearsed(
+    people: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = _said(capsys, "rehearse", "--players", people, status=2)
+    assert told.startswith("trull: --players: ")
+
+
 @pytest.mark.usefixtures("cup")
 def test_results_for_others_and_a_season(capsys: pytest.CaptureFixture[str]) -> None:
     for seed in ("1", "2"):

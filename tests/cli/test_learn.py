@@ -46,6 +46,23 @@ def test_check_names_file_step_and_reason(run: Trull, tmp_path: Path) -> None:
     assert f"{source.name}: black: koenigrufen/tirol: the answer is not 1 but 2" in out
 
 
+def test_a_folder_that_cannot_be_looked_through_is_a_mistake_in_one_line(
+    run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole disk named as a folder of lessons holds places nobody can list."""
+
+    def barred(_self: Path, _pattern: str) -> list[Path]:
+        raise OSError(22, "Invalid argument", "/proc/1/net")
+
+    monkeypatch.setattr(Path, "rglob", barred)
+    for words in (("learn", "check", tmp_path), ("serve", "--lessons", tmp_path)):
+        told = run(*words)
+        assert (told.code, told.err) == (
+            2,
+            f"trull: {tmp_path}: cannot be read (Invalid argument)\n",
+        )
+
+
 def test_build_writes_every_lesson_by_book_and_language(
     run: Trull, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

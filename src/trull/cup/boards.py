@@ -165,7 +165,13 @@ def opened(cup: Cup, round_: int) -> tuple[int, ...]:
     """The boards of a round that every table is through with: no other may be shown."""
     sheets = [sheet for (at, _), sheet in cup.sheets.items() if at == round_]
     deals = sorted({row.deal for sheet in sheets for row in sheet.rows})
-    return tuple(deal for deal in deals if all(s.closed or s.row(deal) is not None for s in sheets))
+    return tuple(deal for deal in deals if all(_is_through(s, deal) for s in sheets))
+
+
+def _is_through(sheet: Sheet, deal: int) -> bool:
+    """Whether a table has played a board, or will not; an unclear row may be none yet."""
+    row = sheet.row(deal)
+    return sheet.closed or (row is not None and not row.unclear)
 
 
 def held(cup: Cup, round_: int, deal: int) -> tuple[Held, ...]:

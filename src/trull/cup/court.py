@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trull import referee
 from trull.errors import TrullError
 from trull.laws import told
-from trull.notation import parse
+from trull.notation import bounded, parse
 from trull.ruleset import RuleSet
 from trull.settlement import Amount, Settlement
 
@@ -38,7 +38,9 @@ def of_facts(rules: RuleSet, facts: Mapping[str, object]) -> Price:
 
 def of_record(rules: RuleSet, lines: Lines) -> Price:
     """The price of a recorded deal, with every breach ruled on that the record proves."""
-    found = referee.judge(parse("\n".join((*lines, ""))), rules)
+    record = parse("\n".join((*lines, "")))
+    bounded(record)
+    found = referee.judge(record, rules)
     if found.resettled is None:
         raise TrullError("the recorded deal, or a case in it, is not over")
     price = _price(found.resettled)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from trull.clauses import clause
-from trull.cup import commands, court, entries
+from trull.cup import boards, commands, court, entries
 from trull.cup.deciding import DASH, Answer, Chance, law, said
 from trull.cup.refusal import RefusedError, need
 from trull.cup.rows import judge
@@ -36,7 +36,12 @@ def total_of(points: Sequence[Amount]) -> Amount:
 
 @law(commands.WriteRow)
 def _row(cup: Cup, wish: commands.WriteRow, chance: Chance) -> Answer:
-    """A deal: by figures that sum to zero and that some game pays, or by facts."""
+    """A deal at a table: by figures that sum to zero and that some game pays, or by facts.
+
+    A record is judged act by act, which takes a while: it comes from a room or from the desk.
+    """
+    role = chance.actor.role
+    need(not wish.record or role != "table", "not_your_role", role=role)
     need(cup.playing, "round_not_open", round=cup.round or 1)
     sheet = open_sheet(cup, wish.table)
     need(not sheet.typed, "row_twice", deal=wish.deal)
@@ -58,7 +63,7 @@ def _row(cup: Cup, wish: commands.WriteRow, chance: Chance) -> Answer:
             money=() if money == points else money,
             facts=dict(wish.facts),
             unclear=unclear,
-            source="pad" if chance.actor.role == "table" else wish.source,
+            source="pad" if role == "table" else wish.source,
             record=wish.record,
             bots=wish.bots,
         )
@@ -128,9 +133,15 @@ def _existing(cup: Cup, sheet: Sheet, deal: int) -> SheetRow:
 
 @law(commands.MendRow)
 def _mend_row(cup: Cup, wish: commands.MendRow, chance: Chance) -> Answer:
-    """A row is cleared up: it sums to zero, and it can be; why is kept."""
+    """A row is cleared up: it sums to zero, and it can be; why is kept.
+
+    Where all tables play the same boards, whoever wrote a row before he played has seen the board:
+    once it lies open a table changes nothing any more.
+    """
     sheet = open_sheet(cup, wish.table, wish.round)
     row = _existing(cup, sheet, wish.deal)
+    if chance.actor.role == "table" and cup.plan.boards:
+        need(wish.deal not in boards.opened(cup, sheet.round), "board_shown", deal=wish.deal)
     need(not wish.old or tuple(wish.old) == row.points, "stale")
     places = places_of(cup, sheet, wish.places or row.places)
     need(len(wish.points) == len(places) == len(wish.money or places), "bad_value", what="points")

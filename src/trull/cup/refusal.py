@@ -10,6 +10,7 @@ Code = Literal[
     "apart_impossible",  # people who are kept apart cannot be
     "bad_file",
     "bad_value",
+    "board_shown",  # a row was told too early, and the table has seen the board
     "boards_not_promised",
     "boards_sealed",  # somebody has still to play them
     "cannot_seat",

@@ -167,8 +167,11 @@ class Lesson:
 def lessons(at: Path | None = None) -> Iterator[Path]:
     """The lesson files of a folder, in order of their names; of the house, if none is named."""
     root = at or folder("lessons")
-    if root is not None:
-        yield from sorted(root.rglob("*.toml"))
+    try:
+        found = sorted(root.rglob("*.toml")) if root is not None else []
+    except OSError as error:  # it holds more than lessons, such as a whole disk
+        raise TrullError(f"{root}: {unreadable(error)}") from None
+    yield from found
 
 
 def read(path: Path) -> Lesson:

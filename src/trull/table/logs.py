@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TextIO
 
+from aiohttp.http_exceptions import HttpProcessingError
+
 LOG = logging.getLogger("trull.table")
 NAMES = (LOG.name, "aiohttp.server", "asyncio")  # loggers that write to it
 
@@ -48,10 +50,17 @@ def _where(trace: object) -> list[str]:
     return places[-4:]
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether something is our trouble: what no browser sends is not, and there is no end to it."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, HttpProcessingError)
+
+
 def to(stream: TextIO, plain: bool = False) -> None:
     """Send the log to a stream, as JSON or in plain lines."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_Plain() if plain else _Lines())
+    handler.addFilter(_is_ours)
     for name in NAMES:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

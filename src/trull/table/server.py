@@ -21,7 +21,8 @@ from trull.table.net import admin
 from trull.table.net.admin import Admin
 from trull.table.net.api import ROOM, Api
 from trull.table.net.daily import Daily
-from trull.table.net.guard import FIELD, allow_lines, sign
+from trull.table.net.doorway import runner_behind
+from trull.table.net.guard import allow_lines, sign
 from trull.table.net.invitation import Invitations
 from trull.table.net.keepalive import Keepalive
 from trull.table.net.pages import Pages
@@ -45,15 +46,12 @@ API = web.AppKey("api", Api)
 HOST = web.AppKey("host", Host)
 ADMIN = web.AppKey("admin", web.Application)
 KEEPALIVE = web.AppKey("keepalive", Keepalive)
-IDLE = 15.0
-"""Timeout in seconds for connections without a complete request: nobody holds one for long."""
-
-IDLE_OF_PROXIES = 75.0
-"""The same behind a proxy, which keeps its own for a minute and must not be cut off in between."""
-
 
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
+
+FAREWELL = 3.0
+"""Seconds in which requests under way are ended when the server stops."""
 
 
 def application(settings: Settings, store: Store) -> web.Application:
@@ -87,7 +85,7 @@ def furnish(app: web.Application, settings: Settings, store: Store) -> None:
     app[ADMIN].add_routes(Admin(hall, api, app[HOST]).routes())
     app.add_routes([web.get(f"/ws/{ROOM}", visits.visit), *api.routes()])
     app.add_routes(Invitations(settings).routes())
-    app.add_routes(Sharing(settings, store).routes())
+    app.add_routes(Sharing(settings, store, house.reckoning).routes())
     daily = Daily(api, hall, settings, Dailies(thinkers, settings.daily_secret), Field(store))
     app.add_routes(daily.routes())
     app.on_response_prepare.append(sign)
@@ -174,19 +172,8 @@ async def _drained(hall: Hall, seconds: float, stop: asyncio.Event) -> None:
 
 
 async def runner_of(app: web.Application, settings: Settings) -> web.AppRunner:
-    """The aiohttp runner, set up: no access log, long headers, few connections without a request.
-
-    A proxy has its own limits, and all its connections come from one address.
-    """
-    idle = IDLE_OF_PROXIES if settings.behind_proxy else IDLE
-    runner = web.AppRunner(
-        app, access_log=None, shutdown_timeout=3.0, max_field_size=FIELD, keepalive_timeout=idle
-    )
-    await runner.setup()
-    if not settings.behind_proxy:
-        assert runner.server is not None, "it is set up"
-        app[API].doorway.watch(runner.server)
-    return runner
+    """The aiohttp runner of a house, set up."""
+    return await runner_behind(app[API].doorway, app, settings.behind_proxy, FAREWELL)
 
 
 def _site(runner: web.AppRunner, settings: Settings) -> web.BaseSite:

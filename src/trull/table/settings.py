@@ -21,6 +21,8 @@ class Limits:
     sockets: Rate = Rate(burst=60, each_second=2)
     rooms: Rate = Rate(burst=10, each_second=0.1)
     records: Rate = Rate(burst=20, each_second=0.5)  # slow requests: replays, downloads
+    writings: Rate = Rate(burst=40, each_second=1)  # of evenings on the score pad
+    shared_bytes: Rate = Rate(burst=2_000_000, each_second=200)  # of new evenings and records
     messages: Rate = Rate(burst=60, each_second=15)  # of one member, over all its sockets
     guests: Rate = Rate(burst=30, each_second=5)  # commands of all who do not sit, in one room
     hints: Rate = Rate(burst=5, each_second=0.3)  # of one player
@@ -33,6 +35,7 @@ class Limits:
     sockets_of_a_member: int = 8  # in one room; a ninth closes the oldest
     sockets_of_an_address: int = 500  # open at the same time; a whole club may share one
     silent_of_an_address: int = 64  # connections on which no request was made yet
+    lines_of_an_address: int = 1_000  # connections of any kind, also those that only read
 
 
 DAY = 24 * 3600 * 1000
@@ -49,6 +52,8 @@ NO_LIMITS = Limits(
     sockets=Rate(burst=1e9, each_second=1e9),
     rooms=Rate(burst=1e9, each_second=1e9),
     records=Rate(burst=1e9, each_second=1e9),
+    writings=Rate(burst=1e9, each_second=1e9),
+    shared_bytes=Rate(burst=1e9, each_second=1e9),
     messages=Rate(burst=1e9, each_second=1e9),
     guests=Rate(burst=1e9, each_second=1e9),
     hints=Rate(burst=1e9, each_second=1e9),
@@ -57,6 +62,7 @@ NO_LIMITS = Limits(
     joins_of_an_address=1_000_000_000,
     sockets_of_an_address=1_000_000_000,
     silent_of_an_address=1_000_000_000,
+    lines_of_an_address=1_000_000_000,
 )
 
 

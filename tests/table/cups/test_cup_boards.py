@@ -137,6 +137,32 @@ def test_a_table_that_ends_early_opens_what_the_others_have_played(tmp_path: Pat
     evening(tmp_path / "a.cup", go, "duplikat")
 
 
+def test_a_pad_that_tells_a_row_before_it_has_played_does_not_change_it_afterwards(
+    tmp_path: Path,
+) -> None:
+    """The last table could look at the board, play it, and put its row right."""
+
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await _seated(organiser, 1)
+        await organiser.must("boards/promise", "")
+        await organiser.does({"do": "start_round"})
+        pad = await hall.pad(1)
+        mend = {"do": "mend_row", "table": 1, "points": [3, -1, -1, -1], "why": "vertippt"}
+        await pad.does(row(1, 1))
+        await pad.does({**mend, "deal": 1})  # the other table has not played it yet
+        await organiser.does(row(2, 1), row(2, 2))
+        assert len((await pad.must("boards"))["boards"]) == 1
+        await pad.does(row(1, 2, unclear=True))
+        assert len((await pad.must("boards"))["boards"]) == 1, "it may not have been played"
+        await pad.does({**mend, "deal": 2})
+        assert len((await pad.must("boards"))["boards"]) == 2
+        for deal in (1, 2):
+            assert await pad.may_not({**mend, "deal": deal}) == "board_shown"
+        await organiser.does({**mend, "deal": 2})
+
+    evening(tmp_path / "a.cup", go, "duplikat")
+
+
 def test_strangers_who_ask_for_boards_are_counted_together(tmp_path: Path) -> None:
     async def go(hall: Hall, _: Browser) -> None:
         stranger = hall.browser()

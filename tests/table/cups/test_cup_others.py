@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 
 import pytest
 
 from cup_server import Browser, Hall, evening, row, seated
-from trull.table.cups import door, pictures
+from players import PATIENCE
+from trull.table.cups import door, pictures, server
 from trull.table.cups.desk import Desk
 from trull.table.cups.shown import CupHall
 from trull.table.settings import Rate
 
+TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 MARK = 7919
 """A figure nobody else has."""
 
@@ -148,3 +151,90 @@ def test_strangers_who_wait_are_so_many_and_keys_come_in_beside_them(
         await asyncio.gather(*waiting)
 
     evening(tmp_path / "a.cup", go)
+
+
+def test_a_card_of_a_table_does_not_fill_the_hall_with_its_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pad may be open on many phones, and the card on the table is for everybody to read."""
+    monkeypatch.setattr(door, "WAITING_OF_A_CARD", 4)
+
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await seated(organiser)
+        pad, other = await hall.pad(1), await hall.pad(2)
+        tag = (await pad.must("table"))["tag"]
+        waiting = [asyncio.create_task(pad.ask(f"table?n={tag}")) for _ in range(20)]
+        refused = 0
+        for one in asyncio.as_completed(waiting):
+            refused += (await one)[0] == 429
+            if refused == 16:
+                break
+        await other.does(row(2, 1))
+        await organiser.does(row(1, 1))
+        told = await asyncio.gather(*waiting)
+        assert sorted(status for status, _ in told) == [200] * 4 + [429] * 16
+
+    evening(tmp_path / "a.cup", go)
+
+
+def test_half_sent_headers_keep_nobody_out_of_the_hall(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger in the same network holds so many connections, and no more."""
+    monkeypatch.setattr(server, "SILENT_OF_AN_ADDRESS", 5)
+
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await seated(organiser)
+        port, doorway = int(hall.base.rpartition(":")[2]), hall.server.doorway
+        writers = []
+        for _ in range(30):
+            _, writer = await asyncio.open_connection(
+                "127.0.0.1", port, local_addr=("127.0.0.9", 0)
+            )
+            writers.append(writer)
+            with contextlib.suppress(ConnectionError):
+                writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        async with asyncio.timeout(PATIENCE):
+            while doorway.refused < 25:
+                await asyncio.sleep(0.01)
+        assert doorway.silent == 5
+        await organiser.does(row(1, 1))
+        assert await hall.browser().must("hall")
+        for writer in writers:
+            writer.close()
+
+    evening(tmp_path / "a.cup", go)
+
+
+def test_a_pad_brings_no_record_for_the_desk_to_judge(tmp_path: Path) -> None:
+    """Some thousand acts in it would have the whole hall wait."""
+
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await seated(organiser)
+        pad = await hall.pad(1)
+        lines = (TRANSCRIPTS / "finale-free-farbzwang.trn").read_text("utf-8").splitlines()
+        wish = {"do": "row", "table": 1, "deal": 1, "record": lines}
+        assert await pad.may_not(wish) == "not_your_role"
+        await organiser.does(wish)
+        longer = [*lines, *["0 claim renonce 1"] * 1000]
+        told = await organiser.may_not({**wish, "deal": 2, "record": longer})
+        assert told == "other_rules"
+
+    evening(tmp_path / "a.cup", go, "finale")
+
+
+def test_who_helps_at_an_online_cup_gets_nobodys_seat(tmp_path: Path) -> None:
+    """The link on a slip is a seat and its cards, and helpers and referees may play too."""
+
+    async def go(hall: Hall, organiser: Browser) -> None:
+        await seated(organiser)
+        slips = (await organiser.must("papers/slips", ""))["slips"]
+        assert all(one["link"] for one in slips)
+        for role in ("helper", "referee"):
+            address = (await organiser.must("link", {"role": role, "name": "Resi"}))["address"]
+            other = await hall.browser().key(address.partition("#")[2])
+            told = json.dumps(await other.must("papers/slips", ""))
+            assert not any(one["link"].partition("#")[2] in told for one in slips)
+            assert "Person 1" in told
+
+    evening(tmp_path / "a.cup", go, "online")

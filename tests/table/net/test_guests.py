@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
+import json
+import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -14,9 +17,10 @@ from yarl import URL
 
 from players import PATIENCE, TEST, Player, run, seated, serving
 from samples import SOAK
-from trull.table.net.guard import Doorway, allow_lines
+from trull.table.net.doorway import Doorway
+from trull.table.net.guard import allow_lines
 from trull.table.server import API, application, runner_of
-from trull.table.settings import Limits
+from trull.table.settings import Limits, Settings
 from trull.table.store import open_store
 
 
@@ -73,7 +77,7 @@ IDLE = 0.5
 @asynccontextmanager
 async def impatient(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     """The port of a server that waits for nobody."""
-    monkeypatch.setattr("trull.table.server.IDLE", IDLE)
+    monkeypatch.setattr("trull.table.net.doorway.IDLE", IDLE)
     monkeypatch.setattr("trull.table.net.api.PATIENCE", IDLE)
     store = open_store(database)
     runner = await runner_of(application(TEST, store), TEST)
@@ -128,14 +132,16 @@ def test_a_table_at_which_nobody_could_cut_is_not_opened(database: str) -> None:
     run(go)
 
 
+EVERYBODYS = replace(TEST, limits=Limits())
 HALVES = 5_000 if SOAK else 300
 """Connections with half a header from one address."""
 
 
 @asynccontextmanager
-async def guarded(database: str) -> AsyncIterator[tuple[int, Doorway]]:
+async def guarded(
+    database: str, settings: Settings = EVERYBODYS
+) -> AsyncIterator[tuple[int, Doorway]]:
     """A server with everybody's limits: its port, and who stands in its door."""
-    settings = replace(TEST, limits=Limits())
     store = open_store(database)
     app = application(settings, store)
     runner = await runner_of(app, settings)
@@ -182,6 +188,68 @@ def test_half_sent_headers_of_one_address_keep_nobody_else_out(database: str) ->
             assert door.refused == HALVES - most
 
     run(go)
+
+
+def test_who_asks_and_does_not_read_holds_so_many_lines_and_no_more(
+    database: str, diary: io.StringIO
+) -> None:
+    """A request on each, answered or not, does not make room for more; another address comes in."""
+    few = replace(TEST, limits=replace(Limits(), lines_of_an_address=5))
+
+    async def asking(port: int) -> asyncio.StreamWriter:
+        writer = await half(port)
+        with contextlib.suppress(ConnectionError):
+            writer.write(b"Content-Length: 0\r\n\r\n")
+        return writer
+
+    async def go() -> None:
+        async with guarded(database, few) as (port, door), ClientSession() as guest:
+            writers = [await asking(port) for _ in range(9)]
+            await until(lambda: door.refused == 4 and not door.silent)
+            assert await status_of(guest, "GET", URL(f"http://127.0.0.1:{port}/")) == 200
+            for writer in writers:
+                writer.close()
+            await until(lambda: not door.lines_of("127.0.0.9"))
+            (await asking(port)).close()
+            await until(lambda: not door.lines_of("127.0.0.9"))
+            assert door.refused == 4
+
+    run(go)
+    assert not diary.getvalue()
+
+
+def test_a_body_that_comes_packed_is_not_unpacked(database: str) -> None:
+    """Some hundred KiB of nothing would keep the loop of all tables busy for a second."""
+    wish = json.dumps({"rules": "koenigrufen/tirol", "name": "Anna", "cid": "x"}).encode()
+    packed = {"Content-Encoding": "deflate"}
+
+    async def go() -> None:
+        async with guarded(database) as (port, _), ClientSession() as guest:
+            url, found = f"http://127.0.0.1:{port}/api/rooms", []
+            for body, headers in ((zlib.compress(wish), packed), (wish, {})):
+                async with guest.post(url, data=body, headers=headers) as answer:
+                    found.append((answer.status, (await answer.json()).get("error")))
+            assert found == [(400, "bad_message"), (201, None)]
+
+    run(go)
+
+
+def test_who_goes_in_the_middle_of_a_sentence_is_no_trouble(
+    database: str, diary: io.StringIO
+) -> None:
+    """Neither half a body nor what is no request at all fills the host's log."""
+
+    async def go() -> None:
+        async with guarded(database) as (port, door), ClientSession() as guest:
+            for said in (HALF_SENT[2], b"nonsense\r\n\r\n", HEAD + b"Content-Length: -1\r\n\r\n"):
+                writer = await half(port)
+                writer.write(said.removeprefix(HEAD))
+                writer.close()
+            await until(lambda: not door.lines_of("127.0.0.9"))
+            assert await status_of(guest, "GET", URL(f"http://127.0.0.1:{port}/")) == 200
+
+    run(go)
+    assert not diary.getvalue()
 
 
 def test_a_proxy_keeps_its_connections_longer_and_may_have_many(database: str) -> None:

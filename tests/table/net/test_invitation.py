@@ -6,7 +6,7 @@ import json
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
-from players import TEST, run, serving, visitors
+from players import TEST, Player, run, serving, visitors
 from trull.table.net import invitation
 from trull.table.settings import Settings
 
@@ -46,6 +46,22 @@ def test_a_table_for_the_network_names_an_address_of_this_machine(database: str)
 def test_who_came_by_another_address_passes_that_on(database: str) -> None:
     found = told(database, replace(TEST, host="0.0.0.0"), "tarock.example:444")
     assert found == {"link": "http://tarock.example:444/t/abcd", "reachable": True, "remedy": ""}
+
+
+def test_a_name_no_host_has_is_no_invitation(database: str) -> None:
+    """A long one would be a code of two thousand letters, drawn while all tables wait."""
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(TEST, host="0.0.0.0")) as base,
+            Player(base, "Mallory") as mallory,
+        ):
+            for host in ("a" * 2900, "[", "[::1", "a:b:c"):
+                for path in (PATH, f"{PATH}.svg"):
+                    status, text, _ = await mallory.get(path, headers={"Host": host})
+                    assert (status, json.loads(text)["error"]) == (400, "bad_message"), host[:9]
+
+    run(go)
 
 
 def test_no_address_of_this_machine_alone_is_passed_on() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
-from players import Player, run, serving, visitors
+from players import TEST, Player, run, serving, visitors
+from trull.table.settings import NO_LIMITS, Rate
 
 RECORD = Path(__file__).parents[2] / "transcripts/tirol-rufer-kaiserstich.trn"
 ROW = {"id": "a1", "numbers": [1, -1, 0, 0]}
@@ -82,5 +84,65 @@ def test_an_evening_that_is_none_is_refused(database: str) -> None:
             for wrong in ({}, {**EVENING, "rows": [{"numbers": [1]}]}, {**EVENING, "x": 1}):
                 assert (await anna.post("/api/evenings", wrong))[0] == 400
             assert (await put(anna, f"/api/evenings/{'a' * 16}?n=1", EVENING))[0] == 404
+
+    run(go)
+
+
+async def shared(anna: Player, record: str) -> tuple[int, dict[str, object]]:
+    """Share a record."""
+    async with anna.session.post(f"{anna.base}/api/shared", data=record.encode()) as answer:
+        return answer.status, await answer.json()
+
+
+def test_nobody_writes_an_evening_over_a_record_that_was_shared(database: str) -> None:
+    """Both have names of one kind; who has the link to a replay may read it, and no more."""
+    text = RECORD.read_text("utf-8")
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            name = (await shared(anna, text))[1]["id"]
+            path = f"/api/evenings/{name}"
+            assert (await put(mallory, f"{path}?n=1", EVENING))[0] == 404
+            assert (await mallory.get(path))[0] == 404
+            assert (await anna.get(f"/api/shared/{name}"))[1].decode() == text
+            _, made = await anna.post("/api/evenings", EVENING)
+            assert (await mallory.get(f"/api/shared/{made['id']}"))[0] == 404
+
+    run(go)
+
+
+def test_who_shares_without_an_end_fills_neither_disk_nor_store(database: str) -> None:
+    """What an address has kept counts by its length, its writings by their number."""
+    few = replace(
+        NO_LIMITS,
+        shared_bytes=Rate(burst=100, each_second=0.001),
+        writings=Rate(burst=2, each_second=0.001),
+    )
+
+    async def go() -> None:
+        async with (
+            serving(database, replace(TEST, limits=few, behind_proxy=True)) as base,
+            Player(base, "Mallory") as mallory,
+        ):
+            status, made = await mallory.post("/api/evenings", EVENING)
+            assert status == 201
+            status, told = await mallory.post("/api/evenings", EVENING)
+            assert (status, told["error"]) == (429, "too_fast")
+            elsewhere = {"X-Forwarded-For": "198.51.100.7"}
+            assert (await mallory.post("/api/evenings", EVENING, headers=elsewhere))[0] == 201
+            path = f"/api/evenings/{made['id']}"
+            found = [(await put(mallory, f"{path}?n={n}", EVENING))[0] for n in (1, 2, 3)]
+            assert found == [200, 200, 429]
+
+    run(go)
+
+
+def test_many_records_in_one_are_refused_and_the_refusal_says_why(database: str) -> None:
+    async def go() -> None:
+        async with serving(database) as base, Player(base, "Anna") as anna:
+            status, told = await shared(anna, 2 * RECORD.read_text("utf-8"))
+            assert (status, told["error"]) == (400, "bad_record")
+            assert told["about"] == {"problem": "expected one deal", "why": "none"}
 
     run(go)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from contextlib import AsyncExitStack
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -13,12 +15,14 @@ from players import Player, Told, run, serving, visitors
 from trull import lots, notation, shuffle
 from trull.errors import DailyError
 from trull.learn import daily
-from trull.table.service.dailies import OF_A_CLIENT, Dailies
+from trull.table.service import dailies as dailies_
+from trull.table.service.dailies import AT_ONCE, OF_A_CLIENT, Dailies
 from trull.table.service.reckoning import Busy, Client
 from trull.table.service.thinkers import Thinkers
 
 DAY = "2026-11-15"
 GAME = "perlaggen"
+TRANSCRIPT = Path(__file__).parents[2] / "transcripts/tirol-rufer-kaiserstich.trn"
 
 
 async def drawn(anna: Player) -> Told:
@@ -151,6 +155,74 @@ def test_a_host_with_a_secret_promises_the_cards_and_shows_the_seed_the_day_afte
         for one in (dailies, tomorrow):
             one.close()
         thinkers.close()
+
+    run(go)
+
+
+def test_a_crowd_that_has_old_days_drawn_keeps_nobody_from_todays() -> None:
+    """However many addresses ask for however many days."""
+
+    async def go() -> None:
+        thinkers = Thinkers(1, 1.0)
+        dailies = Dailies(thinkers, now=lambda: datetime(2026, 12, 24, 12, tzinfo=UTC))
+        for n in range(AT_ONCE):
+            older, game = date(2026, 11, 1) + timedelta(n // 2), daily.played()[n % 2]
+            dailies.one(older.isoformat(), game, Client(f"192.0.2.{n // OF_A_CLIENT}"))
+        with pytest.raises(Busy):
+            dailies.one("2026-12-22", GAME, Client("198.51.100.1"))
+        assert {one.state for one in dailies.day("2026-12-24")} == {"drawing"}
+        dailies.close()
+        thinkers.close()
+
+    run(go)
+
+
+def test_a_game_that_has_no_deal_is_not_waited_for() -> None:
+    thinkers = Thinkers(1, 1.0)
+    dailies = Dailies(thinkers, now=lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
+    assert dailies.drawn(DAY, GAME) is None
+    with pytest.raises(DailyError):
+        dailies.drawn(DAY, "chess")
+    thinkers.close()
+
+
+def test_a_result_is_read_and_played_through_where_nobody_waits(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of many deals takes long: not in the loop that all tables share."""
+    threads = set[str]()
+
+    def noted(text: str) -> dailies_.Question:
+        threads.add(threading.current_thread().name)
+        return question(text)
+
+    question = dailies_.question
+    monkeypatch.setattr(dailies_, "question", noted)
+
+    async def go() -> None:
+        async with serving(database) as base, Player(base, "Mallory") as mallory:
+            for text in ("hello", TRANSCRIPT.read_text("utf-8")):
+                path = f"{base}/api/daily/results"
+                async with mallory.session.post(path, data=text.encode()) as answer:
+                    assert answer.status == (400 if text == "hello" else 200)
+
+    run(go)
+    assert all(name.startswith("records") for name in threads)
+    assert threads
+
+
+def test_who_only_watches_does_not_enter_a_result(database: str) -> None:
+    """He would say how many hints the player had, and the first word counts."""
+
+    async def go() -> None:
+        async with serving(database) as base, AsyncExitStack() as stack:
+            anna, mallory = await visitors(stack, base, "Anna", "Mallory")
+            room = await anna.open("koenigrufen/tirol", practice=True)
+            await mallory.join(room)
+            path = f"/api/rooms/{room}/daily"
+            status, told = await mallory.post(path, {"hints": 99})
+            assert (status, told["error"]) == (403, "not_maker")
+            assert (await anna.post(path, {"hints": 0}))[0] == 404, "no daily deal lies there"
 
     run(go)
 

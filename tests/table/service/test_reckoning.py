@@ -50,6 +50,32 @@ def test_a_short_wish_goes_before_the_rest_of_a_long_one() -> None:
     run(go)
 
 
+def test_work_under_way_when_the_server_stops_ends_in_peace() -> None:
+    """Its step is done; there is no next one, and nothing of it is trouble."""
+    begun, go_on = threading.Event(), threading.Event()
+    troubles = list[object]()
+
+    def work() -> Steps[None]:
+        begun.set()
+        go_on.wait(PATIENCE)
+        yield
+        raise AssertionError("a step after the end")
+
+    async def go() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: troubles.append(told))
+        pool = FairPool(1, "test")
+        asked = asyncio.ensure_future(pool.run(MALLORY, work()))
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        pool.close()
+        go_on.set()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait([asked])
+        assert asked.cancelled()
+
+    run(go)
+    assert not troubles
+
+
 def test_thirty_rooms_of_one_address_wait_for_each_other_and_not_another_for_them() -> None:
     """What 30 tables of strong bots want is as one table's want to everybody else's bots."""
     order: list[str] = []

@@ -19,6 +19,8 @@ from trull.errors import CupError, TrullError
 from trull.table.cups import file as files
 from trull.table.cups.file import SUFFIX, Kept, text_of
 
+EMPTY = "holds no cup"
+
 
 class CupRefusedError(TrullError):
     """A command the cup does not take, in the person's words."""
@@ -57,6 +59,8 @@ def opened(path: Path, language: str, create: bool = False) -> Iterator[CupFile]
     """A cup file for as long as a command needs it."""
     file = CupFile(path, language, create)
     try:
+        if not (create or file.cup.id):
+            raise CupError(str(path), EMPTY)
         yield file
     finally:
         file.close()
@@ -74,7 +78,10 @@ def found(given: Path | None) -> Path:
 
 def read(path: Path) -> logs.Log:
     """A cup file without the wish to write."""
-    return logs.read(text_of(path), str(path))
+    log = logs.read(text_of(path), str(path))
+    if not log.entries:
+        raise CupError(str(path), EMPTY)
+    return log
 
 
 def refusal_told(refusal: Refusal, language: str) -> str:

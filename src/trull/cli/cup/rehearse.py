@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 FEE, PRIZES = 1500, (12000, 8000, 5000, 3000)
 """What a rehearsal pays in and out where the plan says nothing."""
 
+MOST = 1000
+"""People of an evening; no hall is larger."""
+
 
 def add(menu: Menu) -> None:
     """Add the command."""
@@ -46,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     """Play, verify, tell."""
     lang = language(args.lang)
     told = _plan(args)
+    if args.players > MOST:
+        raise CupError("--players", f"expected a number up to {MOST}")
     try:
         sizes(args.players, told.least, told.most)
     except CannotSeatError:

@@ -23,13 +23,15 @@ from trull.table.cups import keys as key_ring
 from trull.table.cups.answers import Refused, as_json, body
 from trull.table.cups.desk import Desk
 from trull.table.cups.keys import Keys
-from trull.table.net.guard import Few, Gate, address_of
+from trull.table.net.guard import Few, Gate, address_of, is_secure
 from trull.table.settings import Rate, Settings
 
 WATCHING = 1500
 """Strangers who may wait for news at the same time."""
 WATCHING_OF_AN_ADDRESS = 600
 WAITING_OF_A_KEY = 12
+WAITING_OF_A_CARD = 120
+"""The same of a wall or a table: they may be open on many devices."""
 COMMANDS = Rate(burst=60, each_second=10)  # of one key
 WRONG_KEYS = Rate(burst=60, each_second=1)  # of one address
 ASKING = Rate(burst=2400, each_second=600)  # of one address, by strangers: a hall
@@ -68,7 +70,7 @@ class Door:
         self.keys = Keys(desk.file)
         self._said, self._wrong, self._asking = Gate(COMMANDS), Gate(WRONG_KEYS), Gate(ASKING)
         self._watching, self._of_address = Few(WATCHING), Few(WATCHING_OF_AN_ADDRESS)
-        self._of_key = Few(WAITING_OF_A_KEY)
+        self._of_key, self._of_card = Few(WAITING_OF_A_KEY), Few(WAITING_OF_A_CARD)
 
     def routes(self) -> list[web.RouteDef]:
         """How keys are exchanged and made."""
@@ -119,9 +121,8 @@ class Door:
     def hold(self, held: contextlib.ExitStack, request: web.Request, actor: Actor) -> None:
         """A place among those who wait."""
         if actor.link:
-            free = held.enter_context(self._of_key.holding(f"{actor.link}"))
-            # A wall or a pad may be open on many devices; only an endless number is refused.
-            if not free and actor.role not in ("wall", "table"):
+            places_of = self._of_card if actor.role in ("wall", "table") else self._of_key
+            if not held.enter_context(places_of.holding(actor.link)):
                 raise Refused("too_fast")
             return
         address = address_of(request, self.settings)
@@ -141,12 +142,12 @@ class Door:
             raise Refused("no_key")
         told = {"link": link.link, "role": link.role, "table": link.table, "number": link.number}
         answer = as_json({**told, "name": link.name, "cup": self._desk.cup.id})
-        self._give(answer, link.link, shown.secret)
+        self._give(answer, request, link.link, shown.secret)
         if not request.cookies.get(self._cookie("device")):
-            self._give(answer, "device", secrets.token_urlsafe(18))
+            self._give(answer, request, "device", secrets.token_urlsafe(18))
         return answer
 
-    def _give(self, answer: web.Response, what: str, value: str) -> None:
+    def _give(self, answer: web.Response, request: web.Request, what: str, value: str) -> None:
         answer.set_cookie(
             self._cookie(what),
             value,
@@ -154,6 +155,7 @@ class Door:
             path="/api/cup",
             httponly=True,
             samesite="Strict",
+            secure=is_secure(request, self.settings),
         )
 
     async def link(self, request: web.Request) -> web.Response:

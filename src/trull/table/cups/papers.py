@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from trull.cup import money
 from trull.cup.commands import Command
+from trull.cup.entries import Role
 from trull.cup.ranking import ranking
 from trull.cup.state import Cup
 from trull.table.cups.keys import Keys
@@ -86,11 +87,20 @@ def _seated(cup: Cup) -> list[int]:
     return sorted(number for number in found if not cup.people[number].gone)
 
 
-def papers(cup: Cup, keys: Keys, what: What, wlan: str, address: Callable[[str], str]) -> CupPapers:
-    """Everything of one print; ``address`` makes a link of a path."""
+def papers(
+    cup: Cup, keys: Keys, what: What, wlan: str, address: Callable[[str], str], reader: Role
+) -> CupPapers:
+    """Everything of one print; ``address`` makes a link of a path.
+
+    Where a cup is played online the link of a person is his seat and his cards: helpers and
+    referees, who may play too, get none of them.
+    """
     tables, name = tables_of(cup), named(cup)
+    hidden = ("person",) if cup.plan.online and reader != "organiser" else ()
 
     def link(role: Literal["table", "person"], table: int, number: int, page: str) -> str:
+        if role in hidden:
+            return ""
         good = next(keys.good(cup, role, table, number), None)
         return "" if good is None else address(f"{page}#{keys.secret(cup, good.link)}")
 

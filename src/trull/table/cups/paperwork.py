@@ -98,7 +98,12 @@ class Paperwork:
             await self._door.obeyed(visitor, wish, secrets.token_hex(8))
         base = f"{self._door.base(request)}/c/{self._desk.cup.id}/"
         found = papers.papers(
-            self._desk.cup, self._door.keys, what, self._wlan, lambda page: f"{base}{page}"
+            self._desk.cup,
+            self._door.keys,
+            what,
+            self._wlan,
+            lambda page: f"{base}{page}",
+            visitor.actor.role,
         )
         return Picture("", msgspec.json.encode(found)).answer(request)
 

@@ -28,7 +28,8 @@ from trull.table.cups.door import Door, later
 from trull.table.cups.file import CupFile
 from trull.table.cups.paperwork import Paperwork
 from trull.table.cups.watching import Watching
-from trull.table.net.guard import FIELD, allow_lines, own_host, own_origin, sign
+from trull.table.net.doorway import Doorway, runner_behind
+from trull.table.net.guard import allow_lines, own_host, own_origin, sign
 from trull.table.net.pages import Pages
 from trull.table.settings import Settings
 
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
     from trull.table.store import Store
 
 CUP = "{cup:[0-9a-f]{16}}"
+SILENT_OF_AN_ADDRESS = 600
+"""Connections without a request so far; a hall of phones may come by one address."""
+LINES_OF_AN_ADDRESS = 3_000
+"""Connections of any kind: those who wait, the walls, the pads, and rooms."""
+FAREWELL = 1.0
+"""Seconds in which requests under way are ended when the desk stops."""
 CAMERA = {"Permissions-Policy": "camera=(self), microphone=(), geolocation=()"}
 """Of the desk's page alone: it reads sheets that come as QR codes."""
 
@@ -68,6 +75,12 @@ class CupServer:
         self._watching = Watching(desk, self.door)
         self._acts, self._paperwork = Acts(desk, self.door), Paperwork(desk, self.door, wlan)
         self._pages = Pages()
+        self.doorway = Doorway(SILENT_OF_AN_ADDRESS, LINES_OF_AN_ADDRESS)
+
+    async def runner(self) -> web.AppRunner:
+        """The runner of the application, set up."""
+        behind = self.settings.behind_proxy
+        return await runner_behind(self.doorway, self.application(), behind, FAREWELL)
 
     def application(self) -> web.Application:
         """The application around the desk."""
@@ -107,6 +120,7 @@ class CupServer:
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Host and origin checks, errors as responses; rooms have a guard of their own."""
+        self.doorway.heard(request.protocol)
         if self.rooms is not None and not _is_for_the_cup(request.path):
             return await self.rooms.guard(request, handler)
         try:
@@ -124,6 +138,8 @@ class CupServer:
             return failure("no_such_page")
         except web.HTTPException:
             raise
+        except ConnectionError:  # who asked is gone
+            return failure("bad_value")
         except Exception as error:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")
@@ -214,10 +230,7 @@ async def _serve(server: CupServer, ready: Callable[[str], None]) -> None:
     stop, settings = asyncio.Event(), server.settings
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    runner = web.AppRunner(
-        server.application(), access_log=None, shutdown_timeout=1.0, max_field_size=FIELD
-    )
-    await runner.setup()
+    runner = await server.runner()
     try:
         try:
             await web.TCPSite(runner, settings.host, settings.port, backlog=1024).start()

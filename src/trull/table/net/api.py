@@ -16,8 +16,8 @@ from trull.errors import NotationError, TrullError
 from trull.table import logs, shown, wire
 from trull.table.net import identity
 from trull.table.net.admission import Refused, of_member, watched
+from trull.table.net.doorway import Doorway
 from trull.table.net.guard import (
-    Doorway,
     Gate,
     address_of,
     is_proxy,
@@ -58,6 +58,7 @@ STATUS: dict[wire.Code, int] = {
     "internal": 500,
     "locked": 403,
     "members_only": 403,
+    "not_maker": 403,
     "no_such_page": 404,
     "no_such_room": 404,
     "overtaken": 409,
@@ -112,7 +113,8 @@ class Api:
         self._reckoning = hall.house.reckoning
         school.bring(self._settings.lessons)
         self.proxy = "declared" if self._settings.behind_proxy else "none"
-        self.doorway = Doorway(self._settings.limits.silent_of_an_address)
+        limits = self._settings.limits
+        self.doorway = Doorway(limits.silent_of_an_address, limits.lines_of_an_address)
         self._well, self._asked = True, -math.inf  # the store, and when that was found
 
     def routes(self) -> list[web.RouteDef]:
@@ -167,6 +169,8 @@ class Api:
             return failure("too_long")
         except web.HTTPException as error:
             return failure("no_such_page") if error.status in (404, 405) else error
+        except ConnectionError:  # who asked is gone
+            return failure("bad_message")
         except Exception as error:
             logs.trouble("request_failed", error, method=request.method)
             return failure("internal")
@@ -273,7 +277,7 @@ class Api:
     async def replay(self, request: web.Request) -> web.Response:
         """The frames of a record."""
         self.counted(request, self.judging)
-        answer = json(await self._read(request, books.replaying))
+        answer = json(await self.read(request, books.replaying))
         answer.enable_compression()
         return answer
 
@@ -283,7 +287,7 @@ class Api:
         deal = request.query.get("deal", "1")
         number = int(deal) if deal.isdecimal() and len(deal) < 6 else 0
         try:
-            asked = await self._read(
+            asked = await self.read(
                 request, lambda text: at_once(partial(postmortems.question, text, number))
             )
         except postmortems.Unfinished:
@@ -413,7 +417,7 @@ class Api:
         if not bucket.take():
             raise Busy(bucket.wait())
 
-    async def _read(self, request: web.Request, work: Callable[[str], Steps[B]]) -> B:
+    async def read(self, request: web.Request, work: Callable[[str], Steps[B]]) -> B:
         """Process an uploaded record when it is the visitor's turn."""
         told = await record_of(request)
         client = Client(address_of(request, self._settings))

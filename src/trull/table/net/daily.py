@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from aiohttp import web
 
-from trull.errors import DailyError, NotationError, TrullError
+from trull.errors import DailyError
 from trull.table import wire
+from trull.table.net import identity
 from trull.table.net.admission import Refused, of_member
-from trull.table.net.api import EXAMINATION, ROOM, Api, body_of, json, record_of
+from trull.table.net.api import EXAMINATION, ROOM, Api, body_of, json
 from trull.table.net.guard import address_of
+from trull.table.room import Entry
 from trull.table.room.records import telling_daily
+from trull.table.service import dailies
 from trull.table.service.dailies import Dailies
 from trull.table.service.field import Field
 from trull.table.service.hall import Hall
 from trull.table.service.reckoning import Client
 from trull.table.settings import Settings
+from trull.table.steps import Steps, at_once
 
 DAY = r"{day:\d{4}-\d{2}-\d{2}}"
 GAME = "{game:[a-z0-9_]{1,40}}"
@@ -27,11 +32,11 @@ class Daily:
     """The routes of the daily deals."""
 
     def __init__(
-        self, api: Api, hall: Hall, settings: Settings, dailies: Dailies, field: Field
+        self, api: Api, hall: Hall, settings: Settings, deals: Dailies, field: Field
     ) -> None:
         """Rooms are opened, and their logs read, by ``api``."""
         self._api, self._hall, self._settings = api, hall, settings
-        self._dailies, self._field = dailies, field
+        self._dailies, self._field = deals, field
 
     def routes(self) -> list[web.RouteDef]:
         """The routes."""
@@ -77,13 +82,8 @@ class Daily:
     async def judge(self, request: web.Request) -> web.Response:
         """Whether a record is a result of its day; it is played again."""
         self._api.counted(request, self._api.judging)
-        told = await record_of(request)
-        try:
-            return json(wire.encode(self._dailies.result(told, self._client(request))))
-        except NotationError as error:
-            raise Refused("bad_record", problem=error.problem, why=error.code) from None
-        except TrullError as error:  # an impossible deal
-            raise Refused("bad_record", problem=str(error), why="seats") from None
+        asked = await self._api.read(request, _asking)
+        return json(wire.encode(self._dailies.result(asked, self._client(request))))
 
     async def result(self, request: web.Request) -> web.Response:
         """A result that was asked for."""
@@ -103,19 +103,31 @@ class Daily:
     async def enter(self, request: web.Request) -> web.Response:
         """Count a room's result in the field of its day: what its own log says, once."""
         self._api.counted(request, self._api.judging)
-        room = (await of_member(self._hall, request)).room.id
+        live = await of_member(self._hall, request)
+        if identity.proven(request.cookies, live.room.id, live.tokens) != live.room.head.maker:
+            raise Refused("not_maker")  # who only watched says nothing of the player's hints
         wish = await body_of(request, wire.read_daily_entry)
-        found = await self._api.told_of(request, telling_daily)
+        found = await self._api.told_of(request, _telling)
         if found is None:
             raise Refused("no_such_page")  # no daily deal lies there, or it is not over
-        record, began = found
-        client = self._client(request)
-        result = self._dailies.result(record, client)
-        entered = await self._field.entered(result, room, began, wish.hints, client.address)
+        (asked, began), client = found, self._client(request)
+        result = self._dailies.result(asked, client)
+        entered = await self._field.entered(result, live.room.id, began, wish.hints, client.address)
         return json(wire.encode(entered))
 
     def _client(self, request: web.Request) -> Client:
         return Client(address_of(request, self._settings))
+
+
+def _asking(text: str) -> Steps[dailies.Question]:
+    """A record from outside as a question."""
+    return at_once(partial(dailies.question, text))
+
+
+def _telling(log: Iterable[Entry]) -> Steps[tuple[dailies.Question, int] | None]:
+    """The question of a room's own log, and when its deal was begun."""
+    found = yield from telling_daily(log)
+    return None if found is None else (dailies.question(found[0]), found[1])
 
 
 @contextlib.contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import ipaddress
 import sys
@@ -15,7 +14,6 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
-from aiohttp.web_protocol import RequestHandler
 
 from trull.table.settings import PRIVATE, Rate, Settings
 
@@ -135,58 +133,6 @@ class Few:
             self._held[address] -= free
             if not self._held[address]:
                 del self._held[address]
-
-
-class Doorway:
-    """A limit on connections of an address on which no request was made yet.
-
-    A browser makes its request with the connection. Who sends half a header on thousands of them
-    would hold as many files as there are.
-    """
-
-    def __init__(self, most: int) -> None:
-        """Start without connections."""
-        self._most = most
-        self._silent: dict[object, str] = {}  # addresses by connection
-        self._count: Counter[str] = Counter()
-        self.refused = 0
-
-    def watch(self, server: web.Server) -> None:
-        """Follow the connections of a server."""
-        made, lost = server.connection_made, server.connection_lost
-
-        def connection_made(handler: RequestHandler, transport: asyncio.Transport) -> None:
-            made(handler, transport)
-            self._enter(handler, transport)
-
-        def connection_lost(handler: RequestHandler, exc: BaseException | None = None) -> None:
-            self.heard(handler)
-            lost(handler, exc)
-
-        server.connection_made = connection_made  # type: ignore[method-assign]
-        server.connection_lost = connection_lost  # type: ignore[method-assign]
-
-    def _enter(self, handler: object, transport: asyncio.Transport) -> None:
-        peer = transport.get_extra_info("peername")
-        address = household(str(peer[0])) if isinstance(peer, tuple) else ""
-        self._silent[handler] = address
-        self._count[address] += 1
-        if self._count[address] > self._most:
-            self.refused += 1
-            transport.abort()
-
-    @property
-    def silent(self) -> int:
-        """Connections on which no request was made yet."""
-        return len(self._silent)
-
-    def heard(self, handler: object) -> None:
-        """A request was made on a connection, or it is gone."""
-        address = self._silent.pop(handler, None)
-        if address is not None:
-            self._count[address] -= 1
-            if not self._count[address]:
-                del self._count[address]
 
 
 def address_of(request: web.BaseRequest, settings: Settings) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import re
 import socket
 import sys
+from functools import lru_cache
 from io import BytesIO
 
 import segno
 from aiohttp import web
 
 from trull.table import wire
+from trull.table.net.admission import Refused
 from trull.table.net.guard import is_secure
 from trull.table.settings import Settings
 
@@ -24,6 +27,9 @@ PAGES = {"rooms": "/t/", "evenings": "/pad#e="}
 
 ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")
 """Addresses towards which the system is asked which of its own it would use; nothing is sent."""
+
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[0-9A-Za-z_.-]{1,253})(:[0-9]{1,5})?")
+"""A name that a host can have, and a port."""
 
 SIOCGIFADDR = 0x8915
 """Linux' question for an interface's address."""
@@ -59,6 +65,9 @@ class Invitations:
         return answer
 
     def _link(self, request: web.Request) -> tuple[str, bool]:
+        """The link, if this server is asked by a name that a host can have."""
+        if not HOST.fullmatch(request.host):
+            raise Refused("bad_message", place="Host")
         base, reachable = self._base(request)
         what, name = request.match_info["what"], request.match_info["name"]
         return f"{base}{PAGES[what]}{name}", reachable
@@ -80,6 +89,7 @@ def _port(request: web.Request) -> int:
     return int(name[1]) if name else request.url.port or 80
 
 
+@lru_cache(maxsize=256)
 def as_svg(link: str) -> bytes:
     """A QR code as a picture, dark on light whatever surrounds it."""
     out = BytesIO()

@@ -13,7 +13,6 @@ from trull.table.room import entries
 from trull.table.room.branch import dealt_by, taken_over
 from trull.table.room.entries import Entry
 from trull.table.room.lobby import SEED_BYTES, cleaned, is_seatable
-from trull.table.room.records import bounded
 from trull.table.room.refusal import Refusal
 
 
@@ -51,7 +50,7 @@ def _read(text: str) -> Record | Refusal:
     """A lawful record of a finished deal by a published rule set."""
     try:
         record = notation.parse(text)
-        bounded(record)
+        notation.bounded(record)
         over = notation.replayed(record).over
     except NotationError as error:
         return Refusal("bad_record", about=(("problem", error.problem),))

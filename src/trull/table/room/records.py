@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from trull import laws, notation, shuffle
-from trull.errors import NotationError
 from trull.notation import Record
 from trull.settlement import Amount
 from trull.state import Sitting
@@ -19,16 +18,6 @@ from trull.table.room.picture import name_at, sheet_of
 from trull.table.room.state import Deal, Room
 from trull.table.steps import Steps, whole
 from trull.written import harmless
-
-ACTS = 1000
-"""How many acts of one deal are looked at; at a table there are never so many."""
-
-
-def bounded(record: Record) -> None:
-    """NotationError if a deal has more acts than any: every view of it tells all of them."""
-    if len(record.acts) > ACTS:
-        found = len(record.acts)
-        raise NotationError(f"expected at most {ACTS} acts in a deal, found {found}")
 
 
 def records(log: Iterable[Entry]) -> Iterator[Record]:

@@ -15,7 +15,6 @@ from trull.ruleset import Option, RuleSet, Value
 from trull.state import Seat, Seen
 from trull.table import plain, shown, wire
 from trull.table.room.picture import common, rules_shown
-from trull.table.room.records import bounded
 from trull.table.room.state import Deal, Room
 from trull.table.steps import Steps, whole
 
@@ -124,7 +123,7 @@ def replaying(text: str) -> Steps[bytes]:
 
 
 def _deal(record: Record) -> Steps[shown.DealShown]:
-    bounded(record)
+    notation.bounded(record)
     game = Game(record.setup)
     frames: list[shown.Frame] = []
     for frame in _frames(game, record):

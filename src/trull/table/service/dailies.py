@@ -7,17 +7,15 @@ drawn or found out anew whenever it is asked for.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from trull import lots, notation
 from trull.errors import DailyError
 from trull.table import logs, plain, shown
-from trull.table.room.records import bounded
 from trull.table.service.reckoning import Busy, Client
 from trull.table.service.thinkers import NOBODY, Thinkers
 
@@ -27,14 +25,21 @@ if TYPE_CHECKING:
 
 KEPT = 200
 """Deals, and results, that are remembered."""
-AT_ONCE = 8
-"""Deals and results that are worked on at the same time."""
+AT_ONCE = 64
+"""Deals and results that are worked on at the same time; addresses take turns."""
 OF_A_CLIENT = 3
 """The same of one address."""
 SOON = 10.0
 """Seconds after which somebody may ask again where too many do."""
 
 T = TypeVar("T")
+
+
+class Question(NamedTuple):
+    """A record that may be a result; equal records are equal questions."""
+
+    name: str
+    record: Record
 
 
 class Shelf(OrderedDict[str, T]):
@@ -94,8 +99,7 @@ class Dailies:
         day = self._day(text)
         if day == self.today:
             for game in daily.played():
-                with contextlib.suppress(Busy):  # it is drawn when somebody asks again
-                    self._draw(day, game, NOBODY)
+                self._draw(day, game, NOBODY)
         return [self._shown(day, game) for game in daily.played()]
 
     def one(self, text: str, game: str, client: Client) -> shown.DailyShown:
@@ -106,19 +110,17 @@ class Dailies:
 
     def drawn(self, text: str, game: str) -> Drawn | None:
         """The deal of a day; None while it is not drawn."""
-        return self._drawn.get(f"{game} {self._day(text)}")
+        return self._drawn.get(f"{self._game(game)} {self._day(text)}")
 
     def known(self, text: str, game: str) -> tuple[str, str]:
         """A day that has come and a game that has a deal; DailyError for any other."""
         return self._day(text).isoformat(), self._game(game)
 
-    def result(self, text: str, client: Client) -> shown.DailyResult:
-        """What a record came to, as far as that is known; NotationError if it is none."""
-        record = _of_a_day(notation.parse_all(text))
-        bounded(record)
-        name = sha256(notation.format_record(record).encode()).hexdigest()[:32]
+    def result(self, asked: Question, client: Client) -> shown.DailyResult:
+        """What a record came to, as far as that is known."""
+        name = asked.name
         if name not in self._found:
-            self._start(name, self._judge(name, record, client), client)
+            self._start(name, self._judge(name, asked.record, client), client)
         return self.found(name) or shown.DailyResult(name, "counting")
 
     def found(self, name: str) -> shown.DailyResult | None:
@@ -171,16 +173,22 @@ class Dailies:
             seed=lot.server_seed if day < self.today else "",
         )
 
-    def _draw(self, day: date, game: str, client: Client) -> None:
+    def _draw(self, day: date, game: str, client: Client, wanted: bool = False) -> None:
+        """Have a deal drawn, ``wanted`` even where many are: somebody's result waits for it.
+
+        Those of today are the house's own work, whoever else has what drawn.
+        """
         key = f"{game} {day}"
+        client = NOBODY if day == self.today else client
         if key not in self._drawn and key not in self._tasks:
             self._failed.discard(key)
-            self._start(key, self._drawing(key, day, game, client), client)
+            work = self._drawing(key, day, game, client)
+            self._start(key, work, NOBODY if wanted else client)
 
     def _start(self, key: str, work: Coroutine[object, object, None], client: Client) -> None:
-        """Begin a task, unless it is under way; Busy where too many are."""
-        full = client != NOBODY and self._busy[client.address] >= OF_A_CLIENT
-        if key in self._tasks or full or len(self._tasks) >= AT_ONCE:
+        """Begin a task, unless it is under way; Busy where too many of others are."""
+        many = self._busy[client.address] >= OF_A_CLIENT or len(self._tasks) >= AT_ONCE
+        if key in self._tasks or (many and client != NOBODY):
             work.close()
             if key in self._tasks:
                 return
@@ -223,10 +231,17 @@ class Dailies:
     async def _waited_for(self, day: date, game: str, client: Client) -> Drawn:
         """The deal of a day, once it is drawn."""
         key = f"{game} {self._day(day.isoformat())}"
-        self._draw(day, game, client)
+        self._draw(day, game, client, wanted=True)
         if key in self._tasks:
             await asyncio.wait([self._tasks[key]])
         return self._drawn[key]
+
+
+def question(text: str) -> Question:
+    """The question a text asks, played through once; NotationError or DealError if it is none."""
+    record = _of_a_day(notation.parse_all(text))
+    notation.bounded(record)
+    return Question(sha256(notation.format_record(record).encode()).hexdigest()[:32], record)
 
 
 def _of_a_day(records: tuple[Record, ...]) -> Record:

@@ -27,7 +27,7 @@ OF_AN_ADDRESS = 8
 MOST = 5_000
 """Results in a field; what comes later is not counted."""
 REMEMBERED = 12
-"""Fields whose addresses are remembered, in memory alone."""
+"""Fields of which something is remembered, in memory alone."""
 TRIES = 8
 """Attempts to write while others write the same field."""
 SOON = 1.0
@@ -84,11 +84,19 @@ class Field:
         """Nobody has come yet."""
         self._store, self._turn = store, asyncio.Lock()
         self._addresses: OrderedDict[str, Counter[str]] = OrderedDict()
+        self._told: OrderedDict[str, tuple[int, shown.DailyField]] = OrderedDict()
 
     async def of(self, day: str, game: str) -> shown.DailyField:
-        """The field of a deal."""
-        _, body = await self._kept(_name(day, game))
-        return told(day, game, read(body))
+        """The field of a deal; a long one takes a while to read, so it is read once."""
+        name = _name(day, game)
+        number, body = await self._kept(name)
+        known = self._told.get(name)
+        if known is None or known[0] != number:
+            known = self._told[name] = number, told(day, game, read(body))
+        self._told.move_to_end(name)
+        while len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)
+        return known[1]
 
     async def entered(
         self, result: shown.DailyResult, room: str, began: int, hints: int, address: str

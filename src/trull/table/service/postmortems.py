@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from trull import laws, notation
 from trull.errors import NotationError
 from trull.table import logs, shown, wire
-from trull.table.room.records import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +61,7 @@ def question(text: str, number: int) -> Question:
     if not 0 < number <= len(records):
         raise NotationError(f"there is no deal {number}")
     record = records[number - 1]
-    bounded(record)
+    notation.bounded(record)
     if not notation.replayed(record).over:
         raise Unfinished
     told = notation.format_record(record)

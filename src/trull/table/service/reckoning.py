@@ -84,6 +84,7 @@ class FairPool:
         self._numbers = itertools.count()
         self._used: dict[str, float] = {}  # CPU seconds, by address and by client
         self._now: dict[str, float] = {}  # what the last one served had used, of all, of an address
+        self._closed = False
 
     async def run(self, client: Client, work: Steps[T]) -> T:
         """The result of work; cancelled work takes no further step."""
@@ -112,7 +113,8 @@ class FairPool:
         self._lately.of(client.address).spend(seconds)
 
     def close(self) -> None:
-        """Shut down."""
+        """Shut down; what is under way takes no further step."""
+        self._closed = True
         for job in self._waiting:
             job.done.cancel()
         self._waiting.clear()
@@ -159,9 +161,12 @@ class FairPool:
                 job.done.set_exception(error)
             elif last:
                 job.done.set_result(None)
+            elif self._closed:
+                job.done.cancel()
             else:
                 self._waiting.append(job)
-        self._go_on()
+        if not self._closed:
+            self._go_on()
 
 
 def _step(work: Steps[T], found: list[T]) -> bool:
