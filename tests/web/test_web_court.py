@@ -198,7 +198,7 @@ def test_a_revoke_falls_and_a_claim_against_it_holds(visit: Visit) -> None:
     berta.until(lambda: card in shown.evaluate_all(CODES), "Berta does not see it")
     assert not berta.page.locator(".court").count()  # nobody is told
     claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"), trick=trick)
-    expect(berta.page.locator(".court")).to_contain_text("Das Protokoll gibt recht")
+    expect(berta.page.locator(".court")).to_contain_text("Das Protokoll bestätigt es")
     berta.shot("court-upheld")
     accept_all([anna, berta])
     anna.page.locator("a[href^='/replay#room=']").first.wait_for()
@@ -228,7 +228,7 @@ def test_who_is_claimed_against_in_time_may_take_the_card_back(visit: Visit) -> 
     lay(anna, card)
     anna.until(lambda: card not in anna.hand, "the wrong card has not fallen")
     claim(berta, [seat for seat in names(berta) if seat != "Berta"].index("Anna"), trick=trick)
-    expect(anna.page.locator(".court")).to_contain_text("Das Protokoll gibt recht")
+    expect(anna.page.locator(".court")).to_contain_text("Das Protokoll bestätigt es")
     assert not anna.page.locator("a[href^='/replay#room=']").count()  # no hand is laid open yet
     anna.shot("court-reminded")
     anna.page.locator(".use").filter(has_text=verb(anna, "mend")).click()

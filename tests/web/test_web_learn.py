@@ -203,6 +203,9 @@ def test_questions_are_drawn_and_answered_by_keys(lang: str, phone: bool, visit:
     sent: list[str] = []
     anna.page.on("response", lambda answer: sent.append(answer.url))
     anna.go("/quiz")
+    types = anna.page.get_by_role("radiogroup", name=says(anna, "quiz_type"))
+    beyond = types.evaluate("el => el.scrollWidth - el.clientWidth")
+    assert beyond == 0, "no type lies where no finger reaches it"
     problems: list[str] = []
     for kind in ("legal", "winner", "count", "pay", "clause", "memory", "book", "claim"):
         anna.page.get_by_role("radio", name=says(anna, f"type.{kind}"), exact=True).click()

@@ -28,7 +28,7 @@ WHOLE = """els => els.map((el) => {
 CUT = """() => [...document.querySelectorAll("select")].filter((el) => {
   const style = getComputedStyle(el);
   const pen = document.createElement("canvas").getContext("2d");
-  pen.font = style.font;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   return pen.measureText(el.selectedOptions[0].text).width > room + 1;
 }).map((el) => el.selectedOptions[0].text)"""

@@ -83,7 +83,9 @@ def holds_in_trick(one: Saying, view: KoenigrufenView, act: Action, game: Game) 
                 return about["n"] == sum(code[0] == about["suit"] for code in view.hand) >= 4
             return not any(higher(code, act.args[0]) for code in suit)
         case "ground_takes" | "ground_takes_last":
-            return about["points"] == sum(map(worth, lying)) and now_best == view.seat
+            return about["n"] == (sum(map(worth, lying)) + 1) // 3 > 0 and now_best == view.seat
+        case "ground_ahead" | "ground_ahead_last":
+            return sum(map(worth, lying)) < 2 and now_best == view.seat
         case "ground_smears" | "ground_little" | "ground_under":
             return about["who"] == (view.winning,) and now_best == view.winning
     return False

@@ -12,8 +12,10 @@ export function bookName(rules: RuleSet): string {
   return rules.title[language.words.lang] ?? rules.name;
 }
 
-/** The name of a rule set beside others of its game: without the game's. */
+/** The name of a rule set beside others of its game: without the game's, after a comma or in brackets. */
 export function bookOfGame(rules: RuleSet): string {
+  const within = /^[^,(]+ \((.+)\)$/.exec(bookName(rules))?.[1];
+  if (within) return capital(within);
   const [game, ...rest] = bookName(rules).split(", ");
   return rest.length ? capital(rest.join(", ")) : (game ?? rules.name);
 }

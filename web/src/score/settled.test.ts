@@ -148,3 +148,10 @@ test("a line has its own reason, and what pays nothing stands below", () => {
     ],
   );
 });
+
+test("a reason that comes again and again is said once, with how often", () => {
+  const breach = { code: "why_lost", about: { points: ["number", 34], needed: ["number", 36] }, clause: "" };
+  const reasons = [{ item: "game", said: [breach, breach, breach], owner: null }] as unknown as Reason[];
+  const one = { ...settlement, lines: [line("game", "defenders", [[0, 1, 6]])] } as Settlement;
+  assert.equal(linesOf(one, teller, reasons)[0]?.why, "verloren mit 34, nötig 36 (3×)");
+});

@@ -56,7 +56,7 @@ function idleLine(reason: Reason, { points }: Settlement, teller: Teller): Shown
     other: "–",
     amounts: points.map(() => 0),
     mine: me === null ? null : 0,
-    why: reason.said.map((one) => teller.said(one)).join("; "),
+    why: counted(reason.said.map((one) => teller.said(one))),
     payers: "",
     each: "",
     made: [],
@@ -88,11 +88,18 @@ function lineOf(
     other: others.map((f) => `${times([f], words)} ${words.say("item", f.name)}`).join(" ") || "–",
     amounts,
     mine: me === null ? null : (amounts[me] ?? 0),
-    why: reason.map((one) => teller.said(one)).join("; "),
+    why: counted(reason.map((one) => teller.said(one))),
     payers: payers(line.points, teller),
     each: eachOf(amounts, teller),
     made: madeOf(line, teller),
   };
+}
+
+/** Sentences in a row; one that comes again and again is said once, with how often. */
+function counted(sentences: string[]): string {
+  const often = (one: string): number => sentences.filter((other) => other === one).length;
+  const each = [...new Set(sentences)];
+  return each.map((one) => (often(one) > 1 ? `${one} (${String(often(one))}×)` : one)).join("; ");
 }
 
 /** What factors multiply to; where they count otherwise for the money, both. */

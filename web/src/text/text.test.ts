@@ -51,7 +51,7 @@ test("amounts have a true minus, fractions are written as people write them", ()
 });
 
 test("money is written in the way of the language", () => {
-  assert.equal(words.de.money(160), "1,60 €");
+  assert.equal(words.de.money(160), "1,60\u00a0€");
   assert.equal(words.en.money(-160), "−€1.60");
 });
 

@@ -221,7 +221,7 @@ export class Words {
   money(cents: number): string {
     const value = (Math.abs(cents) / 100).toFixed(2);
     const sign = cents < 0 ? "−" : "";
-    return this.lang === "de" ? `${sign}${value.replace(".", ",")} €` : `${sign}€${value}`;
+    return this.lang === "de" ? `${sign}${value.replace(".", ",")}\u00a0€` : `${sign}€${value}`;
   }
 }
 

@@ -13,7 +13,6 @@ from trull.kernels.tarock import count, thirds
 from trull.laws.koenigrufen.book import MASKS, PACK, SUITS, TRULL, book_of
 from trull.laws.koenigrufen.view import KoenigrufenView
 from trull.laws.summary import Saying, Value, cards, number, saying, seats
-from trull.laws.summary import thirds as points
 from trull.state import Action, View
 
 BIDDING = ("bid", "hold", "bei", "pass", "vorhand")
@@ -135,12 +134,14 @@ def _of_lead(r: Reading, card: int) -> Iterator[Saying]:
 
 
 def _taking(r: Reading) -> Iterator[Saying]:
-    if r.friend[r.winning] < 1.0:
-        lying = points(sum(thirds(MASKS, 1 << card) for card in r.lying))
-        if r.later:
-            yield saying("ground_takes", points=lying)
-        else:
-            yield saying("ground_takes_last", points=lying)
+    """Who is ahead, and of how much: in whole points, which a beginner can read."""
+    if r.friend[r.winning] == 1.0:
+        return
+    lying = (sum(thirds(MASKS, 1 << card) for card in r.lying) + 1) // 3
+    if r.later:
+        yield saying("ground_takes", n=number(lying)) if lying else saying("ground_ahead")
+    else:
+        yield saying("ground_takes_last", n=number(lying)) if lying else saying("ground_ahead_last")
 
 
 def _giving(r: Reading, card: int) -> Iterator[Saying]:
