@@ -32,12 +32,14 @@ from trull.state import Seat, View
 from trull.table import wire
 
 SHIPPED = tuple(stock.of_kind(safe.KIND).values())
-PROVED = soaked(2, 10_000)
+PROVED = soaked(1, 10_000)
 """Puzzles of each game that are worked out anew."""
 RECOUNTED = soaked(2, 10_000)
 """Puzzles of each game whose layouts are dealt out and tried card by card."""
 FEW, BRUTE = 300, 3
 """Layouts of those, and cards in a hand, where every card can be tried."""
+DEAL = 28
+"""A deal of Tarock à l'Hombre in which there is one."""
 TOLD = soaked(1, 60)
 """Moments of each book that are compared with the same in another deal."""
 
@@ -119,8 +121,10 @@ def test_where_all_are_looked_through_the_real_one_comes_once_and_no_other_twice
         assert len(set(all_hands)) == len(all_hands) <= (layouts.ways(game.view_for(seat)) or 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", ruleset.published())
 def test_layouts_and_answers_are_the_same_however_hidden_cards_lie(book: str) -> None:
+    """Slow: many deals are played until one has such a twin near its end."""
     for game, other, seat in near_the_end(book):
         one, two = game.view_for(seat), other.view_for(seat)
         assert [a.hands for a in layouts.every(one)] == [b.hands for b in layouts.every(two)]
@@ -294,16 +298,15 @@ def test_what_was_changed_is_found(tmp_path: Path) -> None:
 
 def test_mining_finds_the_same_again() -> None:
     book = load("lhombre/compagnie")
-    number = next(n for n in range(60) if _mined(n))
-    found = _mined(number)
-    assert found == _mined(number)
+    found = _mined(DEAL)
+    assert found == _mined(DEAL) != []
     for one in found:
         safe.prove(one, view_of(one))
     assert all(one.rules == book.name for one in found)
 
 
 def _mined(number: int) -> list[Puzzle]:
-    return list(safe.safe_puzzles(source.moments(load("lhombre/compagnie"), 5, number)))
+    return list(safe.safe_puzzles(source.moments(load("lhombre/compagnie"), 1, number)))
 
 
 def test_a_game_whose_bots_know_no_layouts_has_none() -> None:
