@@ -65,7 +65,24 @@ def evenly(counts: list[int], ways: int) -> bool:
     return bool(square <= free + 5 * (2 * max(free, 1)) ** 0.5 + 5)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_all_ways_are_gone_through_each_once_and_each_is_known_by_its_first_places(
+    seed: int,
+) -> None:
+    rng = random.Random(f"every {seed}")
+    room = tuple(rng.choice([(2, 2, 2), (1, 3, 0, 2), (2, 1, 1, 2), (3, 3)]))
+    allowed = {Card(card): rng.randrange(1, 1 << len(room)) for card in range(sum(room))}
+    dealing, ways = Dealing(room, allowed), sorted(all_ways(room, allowed))
+    found = [tuple(way) for way in dealing.every()]
+    assert sorted(found) == ways
+    for way in found:
+        assert dealing.completed(way[:-1]) == list(way)
+        assert dealing.completed([held | 1 << 60 for held in way[:-1]]) == list(way)
+        assert dealing.completed([way[0] << 1, *way[1:-1]]) != list(way) or not way[0]
+
+
 def test_cards_that_cannot_lie_anywhere_have_no_way() -> None:
+    assert list(Dealing((1, 1), {Card(0): 1, Card(1): 1}).every()) == []
     assert Dealing((1, 1), {Card(0): 1, Card(1): 1}).ways == 0
     assert Dealing((2,), {Card(0): 1}).ways == 0
 

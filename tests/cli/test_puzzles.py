@@ -8,10 +8,11 @@ from pathlib import Path
 
 from terminal import Trull
 from trull import notation, ruleset
-from trull.learn.puzzles import closed, rule, source, stock
+from trull.learn.puzzles import closed, rule, safe, source, stock
 from trull.learn.puzzles.check import prove
 from trull.learn.puzzles.frames import Framed, framed
 from trull.learn.puzzles.record import in_file, write
+from trull.learn.puzzles.veiled import veiled
 
 SHIPPED = tuple(stock.of_kind().values())
 DEAL = 5991
@@ -168,4 +169,24 @@ def test_one_with_the_own_hand_alone_tells_what_each_choice_costs(run: Trull) ->
             points = f"{loss:.1f} Punkte weniger (± {error:.1f})".replace(".", ",")
             assert f"bringt im Schnitt um {points}" in flat
     drawn = run("puzzles", "solve", "--kind", "closed", "--rules", "perlaggen", typed="1")
+    assert drawn.code == 0
+
+
+def test_a_safe_one_shows_other_hands_after_a_card_alone(run: Trull) -> None:
+    one = next(
+        one
+        for one in map(veiled, stock.of_kind(safe.KIND).values())
+        if "=" not in "".join(one.nodes[0].choices)
+    )
+    (node,) = one.nodes
+    (wrong, n), *_ = one.fails.items()
+    numbers = [str(node.choices.index(card) + 1) for card in (wrong, node.right[0])]
+    told = run("puzzles", "solve", one.id, typed="\n".join(numbers))
+    before, _, after = " ".join(told.out.split()).partition("Welche Karte? (Nummer)")
+    assert "So könnten die Karten liegen" not in before
+    assert after.count("So könnten die Karten liegen") == 2
+    assert f"in {n} von {one.of} Verteilungen nicht ({round(100 * n / one.of)} %)" in after
+    assert "Das reicht in " in after
+    assert "Gelöst, aber nicht auf Anhieb." in after
+    drawn = run("puzzles", "solve", "--kind", "safe", "--seed", 1, typed=cycle("123456"))
     assert drawn.code == 0

@@ -14,13 +14,9 @@ from typing import cast
 
 import pytest
 
-from laws.lhombre.test_naive import Judge
-from naive import koenigrufen_play, puzzles
+from learn.trying import brute
 from samples import SOAK
 from trull.errors import PuzzleError
-from trull.game import Game
-from trull.laws.koenigrufen.view import KoenigrufenView
-from trull.laws.perlaggen.view import PerlaggenView
 from trull.learn.puzzles import choose, stock
 from trull.learn.puzzles.check import check, prove
 from trull.learn.puzzles.form import form
@@ -29,7 +25,6 @@ from trull.learn.puzzles.line import played
 from trull.learn.puzzles.position import Position
 from trull.learn.puzzles.rate import chance, fitted
 from trull.learn.puzzles.record import Puzzle, read, written
-from trull.ruleset import RuleSet
 from trull.state import Seat
 
 DRAWN = 100
@@ -89,7 +84,7 @@ def test_whoever_tries_every_card_finds_the_same() -> None:
     small = [one for one in drawn() if size(one) <= BRUTE]
     for one in small:
         game = one.game()
-        found, plays = _brute(one, game), {act.args[0] for act in game.plays(Seat(one.seat))}
+        found, plays = brute(one, game), {act.args[0] for act in game.plays(Seat(one.seat))}
         assert set(one.line.keep) == (found if one.aim.wanted else plays - found), one.id
     assert len({one.rules.partition("/")[0] for one in small}) == 3
     assert len(small) >= DRAWN // 3
@@ -109,59 +104,6 @@ def test_a_bird_that_lies_in_the_trick_is_still_to_be_saved() -> None:
     made = Position(then).made(one.aim)
     assert made is not None
     assert any(made.values())
-
-
-def _brute(one: Puzzle, game: Game) -> set[str]:
-    """The cards after which the side of the aim gets what it wants."""
-    view = game.view_for(Seat(one.seat))
-    hands = tuple(frozenset(game.view_for(Seat(seat)).hand) for seat in range(game.setup.seats))
-    told = one.aim
-    aim = puzzles.Aim(
-        kind=told.kind,
-        side=frozenset(told.side),
-        bar=told.bar,
-        card=told.card,
-        trick=told.trick,
-        need=told.need,
-    )
-    options = _options(game.setup.rules)
-    match view:
-        case KoenigrufenView():
-            table = _koenigrufen(view, aim, hands, options)
-        case PerlaggenView():
-            table = puzzles.perlaggen(view.trump, aim, options)
-        case _:
-            table = _lhombre(game)
-    lying = tuple(card for _, card in view.trick)
-    leader = int(view.trick[0][0]) if view.trick else one.seat
-    return puzzles.keeping(table, aim, hands, leader, lying, sum(view.taken) + 1)
-
-
-def _koenigrufen(
-    view: KoenigrufenView, aim: puzzles.Aim, hands: puzzles.Hands, options: dict[str, object]
-) -> puzzles.Table:
-    bound: list[set[str]] = [set() for _ in hands]
-    for item, seat, _ in view.announced:
-        if item in koenigrufen_play.BIRD_CARDS:
-            bound[seat].add(koenigrufen_play.BIRD_CARDS[item])
-        elif item == "koenig_ultimo":
-            for other, held in enumerate(hands):
-                bound[other] |= held & {f"{view.called_suit}K"}
-    book = view.rules.name.partition("/")[2]
-    stichzwang = view.stichzwang is not False
-    return puzzles.koenigrufen(book, view.contract, aim, bound, options, stichzwang)
-
-
-def _lhombre(game: Game) -> puzzles.Table:
-    judge = Judge(game.setup)
-    for act in game.log:
-        judge.hear((act.seat - judge.forehand) % 3, act.action)
-    assert judge.volte is None, "the Skies is played like other cards"
-    return puzzles.ombre_hand(judge.record(), judge.forehand, judge.options)
-
-
-def _options(rules: RuleSet) -> dict[str, object]:
-    return {name: option.value for name, option in rules.options.items()}
 
 
 # Damage

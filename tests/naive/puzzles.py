@@ -1,4 +1,4 @@
-"""Open puzzles by trying every card of every player, to the end of the deal.
+"""Puzzles by trying every card of every player, to the end of the deal.
 
 Nothing is cut short and nothing is known of solvers. Which cards are lawful and who takes a trick
 say the naive readings of the three games; what is aimed at is read from ``docs/learn.md``.
@@ -6,8 +6,9 @@ say the naive readings of the three games; what is aimed at is read from ``docs/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import NamedTuple
 
 from naive import koenigrufen_play, lhombre, perlaggen_cards
@@ -112,6 +113,33 @@ def _after(
     trick = Trick(number, leader, cards, taker)
     gained += table.gain(trick)
     return _forced(table, aim, tuple(left), taker, (), number + 1, gained, (*fallen, trick))
+
+
+# ── how the hidden cards may lie ────────────────────────────────────────────────────────────
+
+
+def shares(cards: frozenset[str], sizes: Sequence[int]) -> Iterator[Hands]:
+    """Every way to give so many of the cards to each place."""
+    if not sizes:
+        yield ()
+        return
+    for some in combinations(sorted(cards), sizes[0]):
+        for others in shares(cards - set(some), sizes[1:]):
+            yield (frozenset(some), *others)
+
+
+def could_have_played(table: Table, plays: Sequence[tuple[int, str]], hands: Hands) -> bool:
+    """Whether each of these cards was lawful when it fell, if these hands are left over."""
+    held = [set(hand) for hand in hands]
+    for seat, card in plays:
+        held[seat].add(card.partition("=")[0])
+    for number, (seat, card) in enumerate(plays):
+        trick = number // len(hands)
+        lying = [one for _, one in plays[trick * len(hands) : number]]
+        if card not in table.legal(seat, frozenset(held[seat]), lying, trick + 1):
+            return False
+        held[seat].remove(card.partition("=")[0])
+    return True
 
 
 # ── what is aimed at ─────────────────────────────────────────────────────────────────────────

@@ -318,6 +318,13 @@ def test_who_would_think_says_why_he_does_not_and_plays_quietly() -> None:
     assert any("gamsjagd" in why for why in said), said
 
 
+def test_who_looks_for_safe_puzzles_is_told_why_there_are_none(run: Trull, tmp_path: Path) -> None:
+    told = run("puzzles", "mine", "gamsjagd", "--kind", "safe", "--out", tmp_path / "mined.jsonl")
+    assert (told.code, told.out) == (0, "0\n")
+    assert [line.partition(":")[0] for line in told.err.splitlines()] == list(RULES)
+    assert "its bots know no layouts" in told.err
+
+
 # At the table
 
 

@@ -12,8 +12,9 @@ import pytest
 
 from samples import alike
 from trull import locale
-from trull.learn.puzzles import closed, rule, stock
+from trull.learn.puzzles import closed, rule, safe, stock
 from trull.learn.puzzles.frames import Framed, framed, listed
+from trull.learn.puzzles.veiled import Veiled, veiled
 from web.visiting import Visitor, expect
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ def bird() -> Framed:
         for one in shipped("koenigrufen")
         if one.themes[0] == THEME and one.nodes[0].why and len(one.nodes) == 2
     )
+
+
+@cache
+def sure() -> Veiled:
+    """A safe one of Königrufen in which several cards fail, not all of them always."""
+    some = (one for one in stock.of_kind(safe.KIND).values() if one.rules.startswith("koenigrufen"))
+    return next(one for one in map(veiled, some) if len(one.fails) > 1)
 
 
 @cache
@@ -294,3 +302,55 @@ def test_one_with_the_own_hand_alone_is_chosen_answered_and_rated(
     choices.nth(question.choices.index(next(iter(question.why)))).press("Enter")
     expect(anna.page.locator("main")).to_contain_text(says(anna, "unrated"))
     assert kept(anna)["ratings"]["koenigrufen"]["rating"] == rating
+
+
+@pytest.mark.parametrize(("lang", "phone"), alike(("de", True), ("en", False)))
+def test_a_safe_one_is_chosen_and_solved_and_says_how_often_the_others_fail(
+    lang: str, phone: bool, visit: Visit
+) -> None:
+    """Before the card the own hand alone is shown, after it a layout of all hands."""
+    anna = small(visit(lang=lang, phone=phone))
+    anna.go("/learn/puzzles")
+    kinds = anna.page.get_by_role("radiogroup", name=says(anna, "kind"))
+    kinds.get_by_text(says(anna, "kind.safe")).click()
+    expect(anna.page.locator("main")).to_contain_text(says(anna, "intro.safe"))
+    problems = found(anna, "safe-puzzles")
+    one, (node,) = sure(), sure().nodes
+    anna.go(f"/learn/puzzles/{one.id}")
+    expect(anna.page.get_by_role("heading", name=learn(anna, "safe.ask"))).to_be_visible()
+    expect(anna.page.locator(".fan")).to_have_count(0)
+    problems += found(anna, "safe-puzzle")
+    press_card(anna, node.right[0])
+    expect(anna.page.get_by_role("heading", name=says(anna, "solved"))).to_be_focused()
+    for n in one.fails.values():
+        expect(anna.page.locator("main")).to_contain_text(share(n, one))
+    expect(anna.page.locator(".fan")).to_have_count(one.seats - 1)
+    assert [*problems, *found(anna, "safe-puzzle-solved")] == []
+    assert kept(anna)["puzzles"][one.id]["right"] is True
+    assert cast("float", kept(anna)["ratings"]["koenigrufen"]["rating"]) > 1500
+
+
+def test_a_card_that_is_not_safe_fails_in_a_layout_that_the_replay_opens(visit: Visit) -> None:
+    anna = small(visit())
+    one, (node,) = sure(), sure().nodes
+    anna.go(f"/learn/puzzles/{one.id}")
+    anna.page.locator(".cards-to-choose button").first.wait_for()
+    wrong, n = next(iter(one.fails.items()))
+    press_card(anna, wrong)
+    expect(anna.page.get_by_role("heading", name=says(anna, "failed"))).to_be_focused()
+    expect(anna.page.locator("main")).to_contain_text(share(n, one))
+    others = [hand for seat, hand in enumerate(one.layouts[wrong].hands) if seat != one.seat]
+    expect(anna.page.locator(".fan use")).to_have_count(sum(map(len, others)))
+    ended = [taker for _, _, taker in node.fail[wrong] if taker is not None]
+    expect(anna.page.locator(".tricks .took")).to_have_count(len(ended))
+    assert found(anna, "safe-puzzle-failed") == []
+    anna.page.get_by_role("link", name=says(anna, "replay")).press("Enter")
+    shown = node.number if node.trick else node.number - 1  # before a lead, the trick before it
+    trick = anna.says("trick_n").format(no=shown)
+    expect(anna.page.locator(".screen").get_by_text(trick, exact=True).first).to_be_visible()
+    expect(anna.page.locator("main [role=alert]")).to_have_count(0)
+
+
+def share(n: int, one: Veiled) -> str:
+    """How often a card fails, as it is told."""
+    return f"({round(100 * n / one.of)} %)"

@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from trull import ruleset
 from trull.cli import store
 from trull.cli.options import add_language
 from trull.cli.progress import Notebook, now
-from trull.cli.puzzletable import PuzzleTable
+from trull.cli.puzzletable import PuzzleTable, VeiledTable
 from trull.cli.questions import Asker, known
 from trull.cli.replay import checked
 from trull.cli.screen import Screen, language
@@ -24,9 +25,10 @@ from trull.cli.words import Words
 from trull.errors import TrullError
 from trull.learn import progress, quiz
 from trull.learn.progress import Progress
-from trull.learn.puzzles import asked, check, choose, closed, mine, rule, stock
+from trull.learn.puzzles import asked, check, choose, closed, mine, rule, safe, stock
 from trull.learn.puzzles.frames import framed
 from trull.learn.puzzles.record import Puzzle, in_file, write
+from trull.learn.puzzles.veiled import veiled
 
 NEAR = 100
 """A puzzle asked for by its rating is so near to it, where there is one."""
@@ -40,11 +42,12 @@ EXAMPLES = """examples:
   trull puzzles solve --theme bird.T1 -n 5             five about the Pagat
   trull puzzles solve 0123456789                       this one
   trull puzzles solve --kind closed                    your own cards alone: what brings most?
+  trull puzzles solve --kind safe                      the same: what does it however cards lie?
   trull puzzles solve --kind rule -n 5                 five about the rules: what may be played?
   trull puzzles from game.trn                          those of a deal you have played
   trull puzzles from game.trn --out own.jsonl          keep them; solve --in own.jsonl
   trull puzzles check                                  is every puzzle right? (minutes)
-  trull puzzles mine lhombre --deals 500 --out mined.jsonl   --kind closed: own cards alone
+  trull puzzles mine lhombre --deals 500 --out mined.jsonl   --kind closed or safe: own cards alone
   trull puzzles rate mined.jsonl --keep 300 --out puzzles
 
 'trull puzzles ACT --help' says more.
@@ -76,8 +79,8 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         "solve",
         help="solve some here in the terminal",
         description="All hands are shown; find the one card that forces what is asked. Or you see "
-        "your own alone ('--kind closed') and say what brings most on average, or what the book "
-        "says ('--kind rule').",
+        "your own alone and say what brings most on average ('--kind closed'), or what does it "
+        "however the others lie ('--kind safe'), or what the book says ('--kind rule').",
     )
     parser.add_argument("id", nargs="?", default="", help="a puzzle by its name")
     parser.add_argument(
@@ -85,7 +88,7 @@ def _add_solve(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     )
     parser.add_argument(
         "--kind",
-        choices=(stock.OPEN, closed.KIND, rule.KIND),
+        choices=(stock.OPEN, closed.KIND, safe.KIND, rule.KIND),
         default=stock.OPEN,
         help="all hands open (open), one's own alone, or about the rules",
     )
@@ -120,6 +123,8 @@ def _solved(one: Puzzle, lang: str, rng: Random) -> bool:
     """Whether it was found at once."""
     if one.kind == stock.OPEN:
         return PuzzleTable(Screen(), lang, framed(one), rng).solved()
+    if one.kind == safe.KIND:
+        return VeiledTable(Screen(), lang, veiled(one), rng).solved()
     asker = Asker(Screen(), lang, one.rules)
     head = "puzzle" if one.rating else "puzzle_rule"
     asker.screen.rule(asker.words.cli(head, id=one.id, rules=one.rules, rating=one.rating))
@@ -271,8 +276,19 @@ def _add_mine(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def _mine(args: argparse.Namespace) -> int:
     if args.kind == rule.KIND:
         return _mine_rules(args)
-    print(mine.mined(mine.planned(args), mine.told))
+    plan = mine.planned(args)
+    if args.kind == safe.KIND:
+        plan = _mineable(plan)
+    print(mine.mined(plan, mine.told) if plan.books else 0)
     return 0
+
+
+def _mineable(plan: mine.Plan) -> mine.Plan:
+    """The plan without books of games whose bots know nothing of layouts; these are named."""
+    able = [book for book in plan.books if safe.possible(book.partition("/")[0])]
+    for book in (book for book in plan.books if book not in able):
+        sys.stderr.write(f"{book}: no safe puzzles: its bots know no layouts, or have no solver\n")
+    return replace(plan, books=tuple(able))
 
 
 def _mine_rules(args: argparse.Namespace) -> int:

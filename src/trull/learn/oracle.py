@@ -85,14 +85,14 @@ def say(game: Game, seat: Seat, among: Sequence[str]) -> Question:
     return Question(
         type="say",
         rules=view.rules.name,
-        shown=_talked(view),
+        shown=talked(view),
         choices=tuple(faults),
         right=tuple(word for word, found in faults.items() if not found),
         why={word: found[0] for word, found in faults.items() if found},
     )
 
 
-def _talked(view: View) -> Shown:
+def talked(view: View) -> Shown:
     """What a seat sees, what was said, how each figure stands, and the tricks that have fallen."""
     seen = at_table(view)
     whole = tuple(trick for trick in _fallen(view) if len(trick) == view.seats)
@@ -195,7 +195,7 @@ def advice(game: Game, expert: Expert, among: Sequence[str]) -> Question:
     return Question(
         type="advice",
         rules=game.setup.rules.name,
-        shown=_talked(game.view_for(expert.seat)),
+        shown=talked(game.view_for(expert.seat)),
         choices=tuple(among),
         right=wise,
         why={word: fault("", "unwise") for word in never},
@@ -218,7 +218,7 @@ def chosen(
     return Question(
         type="advice",
         rules=game.setup.rules.name,
-        shown=_talked(game.view_for(seat)),
+        shown=talked(game.view_for(seat)),
         about={"of": COUNTED},
         choices=tuple(counts),
         right=(best,),

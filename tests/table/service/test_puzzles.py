@@ -5,19 +5,23 @@ from __future__ import annotations
 import gzip
 import json
 from contextlib import AsyncExitStack
+from itertools import islice
 
 import pytest
 
 from players import run, serving, visitors
-from trull import games
+from trull import games, notation
 from trull.errors import PuzzleError
-from trull.learn.puzzles import stock
+from trull.learn.puzzles import safe, stock
 from trull.learn.puzzles.frames import ROUND, framed
 from trull.learn.puzzles.record import written
+from trull.state import Seat
 from trull.table import wire
 from trull.table.service import puzzles
 from trull.table.steps import whole
 
+KINDS = {"open": "nodes", "closed": "task", "safe": "nodes", "rule": "task"}
+"""The kinds, and the field of each that has the answers."""
 LISTED = {"id", "game", "rules", "kind", "rating", "questions", "themes"}
 TOLD = {"id", "kind", "game", "rules", "rating", "seats", "seat"} | {
     *("themes", "said", "aim", "nodes", "record", "at")
@@ -33,7 +37,7 @@ def test_the_list_and_a_puzzle_are_served_and_nonsense_is_not(database: str) -> 
             for game in games.names():
                 of_game = json.loads((await anna.get(f"/api/puzzles/{game}"))[1])
                 assert of_game == [one for one in index if one["game"] == game] != []
-            for kind, answer in (("open", "nodes"), ("closed", "task"), ("rule", "task")):
+            for kind, answer in KINDS.items():
                 listed = next(one["id"] for one in index if one["kind"] == kind)
                 puzzle = json.loads((await anna.get(f"/api/puzzles/{listed}"))[1])
                 assert (puzzle["id"], puzzle["kind"]) == (listed, kind)
@@ -68,6 +72,18 @@ def test_a_puzzle_has_the_fields_of_the_format_and_no_more() -> None:
     assert told == json.loads(wire.encode(framed(stored)))
     with pytest.raises(PuzzleError):
         whole(puzzles.asking("0000000000"))
+
+
+def test_a_safe_one_has_its_layouts_beside_them_each_a_deal_that_looks_the_same() -> None:
+    for name, stored in islice(stock.of_kind(safe.KIND).items(), 20):
+        told = json.loads(whole(puzzles.asking(name)))
+        assert told.keys() == TOLD | {"asked", "of", "drawn", "fails", "layouts"}
+        assert told["layouts"].keys() == {*told["fails"], stored.line.keep[0]}
+        records = [told["record"], *(one["record"] for one in told["layouts"].values())]
+        view = stored.game().view_for(Seat(stored.seat))
+        for record in records:
+            then = notation.replayed(notation.parse(record))
+            assert then.view_for(Seat(stored.seat)) == view, name
 
 
 def test_a_long_puzzle_lets_others_pass_between_its_steps() -> None:

@@ -3,6 +3,7 @@
 dealing     every lawful deal with the same chance
 guess       one way in which the cards may lie
 batch       many guesses at once, as rows of words
+layouts     all the lawful ways at once, however likely
 
 Who may hold what, and how well a guess explains what was said, is each game's own: ``bots/<game>``.
 

@@ -12,10 +12,11 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from math import comb
 from random import Random
 
-from trull.cards import Card
+from trull.cards import Card, mask_of
 
 Room = tuple[int, ...]
 
@@ -63,6 +64,23 @@ class Dealing:
                     at += size
         return found
 
+    def every(self) -> Iterator[list[int]]:
+        """All the ways, one after the other in one order, each as ``draw`` gives it."""
+        if self.ways:
+            yield from self._every(0, self._room)
+
+    def completed(self, first: Sequence[int]) -> list[int] | None:
+        """The way with these cards in the first places, all others in the one place after them.
+
+        Cards that are not dealt out here are passed over. None where the sizes do not fit.
+        """
+        left = hidden = mask_of(card for held in self.groups for card in held)
+        for held in first:
+            left &= ~held
+        rest = [left if free else 0 for free in self._room[len(first) :]]
+        found = [held & hidden for held in first] + rest
+        return found if self._room == tuple(held.bit_count() for held in found) else None
+
     def split(self, rng: Random) -> list[Room]:
         """How many cards of each group lie in each place, in one way drawn at random."""
         found, room = [], self._room
@@ -71,6 +89,16 @@ class Dealing:
             sizes, room = splits[bisect(marks, _below(rng, marks[-1]))]
             found.append(sizes)
         return found
+
+    def _every(self, group: int, room: Room) -> Iterator[list[int]]:
+        if group == len(self._groups):
+            yield [0] * len(room)
+            return
+        for split, _ways in self._splits(group, room):
+            left = tuple(free - size for free, size in zip(room, split, strict=True))
+            for some in _shared_out(self._groups[group][1], split):
+                for rest in self._every(group + 1, left):
+                    yield [mine | others for mine, others in zip(some, rest, strict=True)]
 
     def _count_choices(self, group: int, room: Room) -> tuple[list[int], list[tuple[Room, Room]]]:
         """The ways to share a group out: where each ends in the count, and the room it leaves."""
@@ -113,6 +141,21 @@ def _filled(places: int, cards: int, room: Room) -> Iterator[tuple[Room, int]]:
         orders *= comb(left, free)
         left -= free
     yield room, orders
+
+
+def _shared_out(cards: Sequence[Card], sizes: Room) -> Iterator[tuple[int, ...]]:
+    """Every way to give each place so many of these cards, as sets.
+
+    >>> list(_shared_out((Card(0), Card(1)), (1, 1)))
+    [(1, 2), (2, 1)]
+    """
+    if not sizes:
+        yield ()
+        return
+    for some in combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in some]
+        for others in _shared_out(rest, sizes[1:]):
+            yield (sum(1 << card for card in some), *others)
 
 
 def _below(rng: Random, limit: int) -> int:

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from trull import laws
+from trull.bots.belief.dealing import Dealing
 from trull.bots.fast.world import World
 from trull.cards import Card
 from trull.state import Act, Logged, Setup
@@ -24,6 +25,17 @@ class Guess(NamedTuple):
 
 class Belief(Protocol):
     """The belief of one seat, from its view."""
+
+    @property
+    def dealings(self) -> Sequence[Dealing]:
+        """How the cards nobody has shown may be dealt out; no way is in two of them."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the hands tell all that is hidden and may still matter."""
+
+    def placed(self, places: Sequence[int], rng: Random) -> Guess | None:
+        """The guess with such a way, beside the cards whose holder is known."""
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards in these places: the seats, then what else is hidden."""

@@ -178,27 +178,29 @@ class KoenigrufenBelief:
         return tuple(surely or could)
 
     @cached_property
-    def _options(self) -> list[Dealing]:
+    def dealings(self) -> list[Dealing]:
         """The dealings that are possible: one, or one for each king that may be the fourth."""
         found = [self._dealing(fourth) for fourth in self._fourths]
         return [dealing for dealing in found if dealing.ways]
 
+    @property
+    def complete(self) -> bool:
+        """Whether no talon lies unseen: its halves and its order may matter."""
+        return not self.hidden_talon
+
     @cached_property
-    def _options_by_ways(self) -> tuple[range, list[float]]:
-        most = max(dealing.ways for dealing in self._options)
-        return range(len(self._options)), [dealing.ways / most for dealing in self._options]
+    def _by_ways(self) -> tuple[range, list[float]]:
+        most = max(dealing.ways for dealing in self.dealings)
+        return range(len(self.dealings)), [dealing.ways / most for dealing in self.dealings]
 
     # Guessing
 
     def draw(self, rng: Random) -> Guess | None:
         """A deal in which everybody could have played what he did."""
-        if not self._options:
+        if not self.dealings:
             return None
-        option = 0 if len(self._options) == 1 else rng.choices(*self._options_by_ways)[0]
-        places = self._options[option].draw(rng)
-        for seat, held in enumerate(self.known):
-            places[seat] |= held
-        guess = self.arranged(places, rng)
+        option = 0 if len(self.dealings) == 1 else rng.choices(*self._by_ways)[0]
+        guess = self.placed(self.dealings[option].draw(rng), rng)
         if guess is not None and self._asks_the_law and replayed(self, guess) is None:
             return None
         return guess
@@ -214,6 +216,11 @@ class KoenigrufenBelief:
             item.kind == "king" or (item.card and fallen >> PACK.index[item.card] & 1)
             for item in items
         )
+
+    def placed(self, places: Sequence[int], rng: Random) -> Guess | None:
+        """The guess with such a way, beside the cards whose holder is known."""
+        hands = [held | known for held, known in zip(places[:4], self.known, strict=True)]
+        return self.arranged([*hands, *places[4:]], rng)
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards in the seats' hands, the discard and the talon."""

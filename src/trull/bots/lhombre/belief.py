@@ -128,6 +128,20 @@ class LhombreBelief:
         places = {card: self._places(card) for card in bits(PACK.full & ~gone)}
         return Dealing([*room, lies - self.skar.bit_count()], places)
 
+    @property
+    def dealings(self) -> Sequence[Dealing]:
+        """The one dealing, if the cards can lie so."""
+        return (self.dealing,) if self.dealing.ways else ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether it does not matter what went back unseen in an exchange.
+
+        The dealer may lay the Pagat in the Skar if he was dealt few tarocks, and there it does.
+        """
+        pagat = any(MASKS.pagat >> card & 1 for held in self.dealing.groups for card in held)
+        return HIDDEN not in self._given_back() or not (pagat and self.me != self.dealer)
+
     def _places(self, card: Card) -> int:
         bit = 1 << card
         places = sum(1 << q for q in range(SEATS) if q != self.me and not self.lacks[q] & bit)
@@ -141,10 +155,12 @@ class LhombreBelief:
         """A deal in which everybody could have played what he did."""
         if not self.dealing.ways:
             return None
-        places = self.dealing.draw(rng)
-        for seat, held in enumerate(self.known):
-            places[seat] |= held
-        return self.arranged(places, rng)
+        return self.placed(self.dealing.draw(rng), rng)
+
+    def placed(self, places: Sequence[int], rng: Random) -> Guess | None:
+        """The guess with such a way, beside the cards whose holder is known."""
+        hands = [held | known for held, known in zip(places[:SEATS], self.known, strict=True)]
+        return self.arranged([*hands, *places[SEATS:]], rng)
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards in the hands and the Skar."""

@@ -85,13 +85,21 @@ class PerlaggenBelief:
         }
         return Dealing([*room, self.view.stock], places)
 
+    @property
+    def dealings(self) -> Sequence[Dealing]:
+        """The one dealing, once the trump is known and if the cards can lie so."""
+        return (self.dealing,) if self.trump >= 0 and self.dealing.ways else ()
+
+    complete = True
+    """Nobody is dealt anything from the stock any more, so its order does not matter."""
+
     # Guessing
 
     def draw(self, rng: Random) -> Guess | None:
         """Hands in which everybody can make what he bid, and the stock below them."""
         if self.trump < 0 or not self.dealing.ways:
             return None
-        guess = self.arranged(self.dealing.draw(rng), rng)
+        guess = self.placed(self.dealing.draw(rng), rng)
         return guess if guess is None or self._stated(guess) else None
 
     def _stated(self, guess: Guess) -> bool:
@@ -104,6 +112,10 @@ class PerlaggenBelief:
         assert isinstance(state, State), "a state of another game"
         told = tuple((FIGURES[said.figure], *said.told) for said in state.bids.degrees)
         return told == self.view.degrees
+
+    def placed(self, places: Sequence[int], rng: Random) -> Guess | None:
+        """The guess with such a way; what lies open is added by itself."""
+        return self.arranged(places, rng)
 
     def arranged(self, places: Sequence[int], rng: Random) -> Guess | None:
         """The guess with these cards, and those that lie open, in the hands and the stock."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trull.errors import PuzzleError, TrullError
 from trull.game import Game
-from trull.learn.puzzles import closed, rule
+from trull.learn.puzzles import closed, rule, safe
 from trull.learn.puzzles.ends import Fallen, followed, reached
 from trull.learn.puzzles.line import DEEPEST, Unclear, question, turn
 from trull.learn.puzzles.mine_open import LEAST, MOST
@@ -21,6 +21,7 @@ from trull.learn.puzzles.record import Aim, Node, Puzzle, read
 from trull.learn.puzzles.stock import ending
 from trull.learn.puzzles.themes import themes
 from trull.learn.puzzles.tries import hard, of_first
+from trull.state import Seat
 
 Tricks = tuple[Fallen, ...]
 
@@ -78,6 +79,9 @@ def prove(puzzle: Puzzle) -> None:
         closed.prove(puzzle)
         _rated(puzzle)
         return
+    if puzzle.kind == safe.KIND:
+        _safe(puzzle)
+        return
     if puzzle.kind != "open":
         raise PuzzleError(f"puzzles of the kind {puzzle.kind!r} cannot be proved yet")
     game = _game(puzzle)
@@ -93,6 +97,28 @@ def prove(puzzle: Puzzle) -> None:
     except Unclear:
         raise PuzzleError("the solver does not find out in time") from None
     _told(puzzle)
+
+
+def _safe(puzzle: Puzzle) -> None:
+    """All layouts once more, and how each card ends in the one that is shown for it."""
+    view = _game(puzzle).view_for(Seat(puzzle.seat))
+    try:
+        safe.prove(puzzle, view)
+    except Unclear:
+        raise PuzzleError("the solver does not find out in time") from None
+    node, aim, tally = puzzle.line, puzzle.aim, puzzle.layouts
+    assert tally is not None, "proved to have one"
+    if list(node.fail) != list(tally.fails):
+        raise PuzzleError(f"the cards that fail are {' '.join(tally.fails)}")
+    for card, after in node.fail.items():
+        _end(safe.shown(view, tally, card), (card, *after), aim, (), good=False)
+    right = node.keep[0]
+    if len(node.replies) != 1 or node.replies[0].then:
+        raise PuzzleError("a safe puzzle is one question")
+    _end(safe.shown(view, tally, right), (right, *node.replies[0].cards), aim, (), good=True)
+    if puzzle.themes != themes(puzzle):
+        raise PuzzleError(f"its themes are {' '.join(themes(puzzle))}")
+    _rated(puzzle)
 
 
 def _game(puzzle: Puzzle) -> Game:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from trull.learn.puzzles.form import form
 from trull.learn.puzzles.rate import fitted
 from trull.learn.puzzles.record import Puzzle, written
-from trull.learn.puzzles.stock import OPEN
+from trull.learn.puzzles.stock import OPEN, TOLD
 from trull.learn.puzzles.themes import themes
 from trull.learn.puzzles.tries import hard, of_first
 
@@ -35,7 +35,7 @@ def told(puzzles: Sequence[Puzzle], report: Callable[[int], None]) -> list[Puzzl
         ratings |= {one.id: round(at) for one, at in zip(some, found.puzzles, strict=True)}
     done = []
     for number, one in enumerate(puzzles, 1):
-        about = themes(one) if one.kind == OPEN else ()
+        about = themes(one) if one.kind in TOLD else ()
         done.append(replace(one, themes=about, rating=ratings[one.id]))
         report(number)
     return done

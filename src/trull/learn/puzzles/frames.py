@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from trull import notation
 from trull.game import Game
@@ -22,6 +23,7 @@ from trull.state import Seat
 
 Move = tuple[int, str, int | None]
 """A seat, its card, and who takes the trick if this card ends it."""
+Shown = TypeVar("Shown")
 ROUND = 50
 """The index tells ratings in steps of so many."""
 
@@ -107,12 +109,16 @@ def listed(puzzle: Puzzle) -> PuzzleListed:
 
 def framed(puzzle: Puzzle) -> Framed:
     """A puzzle with all that may be shown of it."""
-    work = framing(puzzle)
+    return whole(framing(puzzle))
+
+
+def whole(work: Generator[None, None, Shown]) -> Shown:
+    """What comes of work in steps, all of them done."""
     while True:
         try:
             next(work)
         except StopIteration as end:
-            found: Framed = end.value
+            found: Shown = end.value
             return found
 
 
@@ -152,23 +158,23 @@ def told(puzzle: Puzzle) -> AimTold:
 def _gather(nodes: list[Frame], game: Game, node: Node, seat: Seat) -> Generator[None, None, int]:
     """Write a question and all after it down; its place in the list."""
     place = len(nodes)
-    frame = _frame(game, node, seat)
-    nodes.append(frame)
+    shown = frame(game, node, seat)
+    nodes.append(shown)
     fail = {}
     for card, cards in node.fail.items():
-        fail[card], _ = _moves(game, (card, *cards))
+        fail[card], _ = moves_of(game, (card, *cards))
         yield
     replies = []
     for reply in node.replies:
-        moves, after = _moves(game, (node.keep[0], *reply.cards))
+        moves, after = moves_of(game, (node.keep[0], *reply.cards))
         yield
         then = (yield from _gather(nodes, after, reply.then, seat)) if reply.then else None
         replies.append(Answer(moves=moves, then=then))
-    nodes[place] = replace(frame, fail=fail, replies=tuple(replies))
+    nodes[place] = replace(shown, fail=fail, replies=tuple(replies))
     return place
 
 
-def _frame(game: Game, node: Node, seat: Seat) -> Frame:
+def frame(game: Game, node: Node, seat: Seat) -> Frame:
     """A question without what comes of it."""
     view = game.view_for(seat)
     choices = tuple(act.args[0] for act in game.plays(seat))
@@ -192,7 +198,7 @@ def _hands(game: Game) -> Iterator[tuple[str, ...]]:
         yield tuple(game.view_for(Seat(seat)).hand)
 
 
-def _moves(game: Game, cards: Iterable[str]) -> tuple[tuple[Move, ...], Game]:
+def moves_of(game: Game, cards: Iterable[str]) -> tuple[tuple[Move, ...], Game]:
     """These cards played one after the other."""
     found: list[Move] = []
     for card in cards:

@@ -45,7 +45,7 @@ def line(game: Game, aim: Aim, deepest: int = DEEPEST) -> Node | None:
     if asked is None:
         return None
     at, keep = asked
-    fail = {play: _rest(played(game, play), aim) for play in at.plays if play not in keep}
+    fail = {play: rest(played(game, play), aim) for play in at.plays if play not in keep}
     replies = _replies(played(game, keep[0]), aim, at.seat, deepest - 1)
     return Node(keep=keep, fail=fail, replies=replies)
 
@@ -58,7 +58,7 @@ def _replies(game: Game, aim: Aim, seat: Seat, deepest: int) -> tuple[Reply, ...
                 found.append(Reply(cards, following))
     most = max((one.then.depth for one in found if one.then), default=0)
     longest = tuple(one for one in found if one.then and one.then.depth == most)
-    return longest or (Reply(_rest(game, aim), None),)
+    return longest or (Reply(rest(game, aim), None),)
 
 
 def _tails(game: Game, aim: Aim, seat: Seat) -> list[tuple[tuple[str, ...], Game]]:
@@ -105,7 +105,7 @@ def _advised(at: Position) -> str:
     return act.args[0] if act and act.verb == PLAY and act.args[0] in at.plays else at.plays[0]
 
 
-def _rest(game: Game, aim: Aim) -> tuple[str, ...]:
+def rest(game: Game, aim: Aim) -> tuple[str, ...]:
     """The deal played out: everybody as well as can be, by the open cards."""
     cards = list[str]()
     while turn(game) is not None:

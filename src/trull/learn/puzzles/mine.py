@@ -20,13 +20,13 @@ from trull import ruleset
 from trull.arena.workers import hired, workers_for
 from trull.bots import fast
 from trull.errors import TrullError
-from trull.learn.puzzles import closed, source, stock
+from trull.learn.puzzles import closed, safe, source, stock
 from trull.learn.puzzles.mine_open import open_puzzles
 from trull.learn.puzzles.record import Puzzle, written
 from trull.ruleset import RuleSet
 
 DEALS, SEED = 1000, 1
-KINDS = (stock.OPEN, closed.KIND)
+KINDS = (stock.OPEN, closed.KIND, safe.KIND)
 SPAN = 4
 """Deals handed out at once."""
 
@@ -54,7 +54,7 @@ class Plan:
 
     books: tuple[str, ...]
     out: Path
-    kind: str = stock.OPEN  # or closed
+    kind: str = stock.OPEN  # or closed, or safe
     deals: int = DEALS
     first: int = 0
     minutes: float = 0.0  # 0: until all deals are done
@@ -88,7 +88,8 @@ def dug(piece: Piece) -> list[Mined]:
 def _found(piece: Piece, rules: RuleSet, number: int) -> Iterator[Puzzle]:
     if piece.kind == closed.KIND:
         return closed.closed_puzzles(source.turns(rules, piece.seed, number))
-    return open_puzzles(source.moments(rules, piece.seed, number))
+    moments = source.moments(rules, piece.seed, number)
+    return safe.safe_puzzles(moments) if piece.kind == safe.KIND else open_puzzles(moments)
 
 
 def mined(plan: Plan, report: Callable[[int, int], None] = lambda _deals, _puzzles: None) -> int:

@@ -71,6 +71,18 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """What comes of each card in the lawful layouts of the cards that are not seen."""
+
+    of: int  # layouts
+    drawn: bool  # so many were drawn; else these are all there are
+    fails: Mapping[str, int]  # of each card that is not right, in how many it fails
+    hands: Mapping[str, tuple[str, ...]]
+    """A layout to be shown, by seat: of each such card one in which it fails, of the first right
+    card one in which most of the others do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
     """A question with its proof."""
 
@@ -86,6 +98,8 @@ class Puzzle:
     tries: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # found it, of so many
     counts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """Of a closed one: the acts that are offered, by how much each is worse, and the error."""
+    layouts: Tally | None = None
+    """Of a safe one."""
 
     @property
     def rules(self) -> str:
@@ -120,7 +134,7 @@ def halves(game: Game) -> tuple[str, str]:
 
 def written(puzzle: Puzzle) -> str:
     """A puzzle as a line of a file."""
-    told = {
+    told: dict[str, object] = {
         "id": puzzle.id,
         "kind": puzzle.kind,
         "rules": puzzle.rules,
@@ -133,7 +147,11 @@ def written(puzzle: Puzzle) -> str:
         "rating": puzzle.rating,
         "tries": puzzle.tries,
         "engine": puzzle.engine,
-    } | ({"counts": puzzle.counts} if puzzle.counts else {})
+    }
+    if puzzle.counts:
+        told["counts"] = puzzle.counts
+    if puzzle.layouts:
+        told["layouts"] = _tallied(puzzle.layouts)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -145,6 +163,15 @@ def _told(node: Node) -> dict[str, object]:
             {"cards": " ".join(one.cards)} | ({"then": _told(one.then)} if one.then else {})
             for one in node.replies
         ],
+    }
+
+
+def _tallied(found: Tally) -> dict[str, object]:
+    return {
+        "of": found.of,
+        "drawn": found.drawn,
+        "fails": found.fails,
+        "hands": {card: "/".join(hands) for card, hands in found.hands.items()},
     }
 
 
@@ -171,6 +198,7 @@ def read(line: str, place: str = "") -> Puzzle:
                 act: (_figure(pair[0]), _figure(pair[1]))
                 for act, pair in cast("dict[str, list[object]]", told.get("counts", {})).items()
             },
+            layouts=_tally(told["layouts"]) if "layouts" in told else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise PuzzleError(f"{place}: {error.__class__.__name__}: {error}") from None
@@ -209,6 +237,18 @@ def _reply(told: object) -> Reply:
     fields = cast("dict[str, object]", told)
     then = fields.get("then")
     return Reply(_words(fields["cards"]), None if then is None else _node(then))
+
+
+def _tally(told: object) -> Tally:
+    fields = cast("dict[str, object]", told)
+    fails = cast("dict[str, object]", fields["fails"])
+    hands = cast("dict[str, object]", fields["hands"])
+    return Tally(
+        of=_number(fields["of"]),
+        drawn=fields["drawn"] is True,
+        fails={card: _number(n) for card, n in fails.items()},
+        hands={card: tuple(_word(held).split("/")) for card, held in hands.items()},
+    )
 
 
 def _words(value: object) -> tuple[str, ...]:

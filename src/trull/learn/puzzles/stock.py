@@ -14,6 +14,8 @@ from trull.learn.puzzles.record import KINDS, Puzzle, in_file, write
 from trull.learn.shelf import files
 
 OPEN = "open"
+TOLD = (OPEN, "safe")
+"""Kinds that are shown in frames: cards are played, and how each ends is told."""
 
 
 def ending(kind: str) -> str:

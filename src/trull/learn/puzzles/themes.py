@@ -23,7 +23,9 @@ CLOSE = 1
 
 
 def themes(puzzle: Puzzle) -> tuple[str, ...]:
-    """The themes of an open puzzle; the first one is its aim."""
+    """The themes of a puzzle; the first one is its aim, others hang on how all cards lie."""
+    if puzzle.layouts is not None:
+        return (_aim(puzzle),)
     game, node, aim = puzzle.game(), puzzle.line, puzzle.aim
     return tuple(dict.fromkeys([_aim(puzzle), *_of_cards(game, node, aim)]))
 

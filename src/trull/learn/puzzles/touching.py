@@ -13,14 +13,15 @@ from trull.learn.question import stem
 from trull.learn.school import school_of
 
 
-def classes(at: Position, about: str = "") -> tuple[tuple[str, ...], ...]:
+def classes(at: Position, about: str = "", alive: int = 0) -> tuple[tuple[str, ...], ...]:
     """The lawful plays of a position, those as good as each other together.
 
-    ``about`` is a card that is like no other, because the question is about it.
+    ``about`` is a card that is like no other, because the question is about it. ``alive`` are
+    cards that may be in somebody's hand, where it is not known which are.
     """
     name = at.game.setup.rules.game
     apart = school_of(name).marked | {about}
-    order = _order(at)
+    order = _order(at, alive)
     found: list[list[str]] = []
     for play in at.plays:
         before = found[-1][-1] if found else ""
@@ -31,9 +32,8 @@ def classes(at: Position, about: str = "") -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def _order(at: Position) -> Sequence[str]:
+def _order(at: Position, alive: int) -> Sequence[str]:
     """The cards that are not out of play, weakest first."""
-    alive = 0
     for hand in at.world.hands:
         alive |= hand
     lying = {stem(card) for _, card in at.game.view_for(None).trick}

@@ -6,8 +6,9 @@ from functools import cache
 
 from trull import laws
 from trull.errors import PuzzleError
-from trull.learn.puzzles import asked, stock
+from trull.learn.puzzles import asked, safe, stock
 from trull.learn.puzzles.frames import framing, listed
+from trull.learn.puzzles.veiled import veiling
 from trull.table import wire
 from trull.table.steps import Steps
 
@@ -32,6 +33,7 @@ def asking(name: str) -> Steps[bytes]:
     stored = stock.find(name)
     if stored is None:
         raise PuzzleError(f"no puzzle is called {name!r}")
-    if stored.kind != stock.OPEN:
+    if stored.kind not in stock.TOLD:
         return wire.encode(asked.posed(stored))
-    return wire.encode((yield from framing(stored)))
+    work = veiling if stored.kind == safe.KIND else framing
+    return wire.encode((yield from work(stored)))

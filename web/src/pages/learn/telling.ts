@@ -178,6 +178,9 @@ export function why(wrong: Wrong, words: Words): string {
 /** Whether the answer is not the law's nor an expert's, but what came out of a count. */
 export const isCounted = (posed: Posed): boolean => posed.about["of"] === COUNTED;
 
+/** Whether the tricks that have fallen are looked at only on demand: they are many. */
+export const folds = (posed: Posed): boolean => isCounted(posed) || posed.type === "safe";
+
 export const isRight = (answer: Answered, given: readonly string[]): boolean =>
   answer.right.length === given.length && answer.right.every((one) => given.includes(one));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BEGUN, namesOf, played, sides, tricksOf } from "./attempt.ts";
-import type { Puzzle, Question } from "./frames.ts";
+import { BEGUN, layoutOf, namesOf, played, recordOf, sides, tricksOf } from "./attempt.ts";
+import { isVeiled, type Puzzle, type Question, type Veiled } from "./frames.ts";
 
 const ASKED: Question = {
   number: 10,
@@ -101,4 +101,29 @@ test("who is asked to break something plays with those who do not want it", () =
   assert.deepEqual(sides(PUZZLE), { partners: [0], others: [1, 3] });
   const broken = { ...PUZZLE, aim: { ...PUZZLE.aim, side: [1, 3], wanted: false } };
   assert.deepEqual(sides(broken), { partners: [0], others: [1, 3] });
+});
+
+test("a safe puzzle ends in the layout of the card, or of the right one that stands for it", () => {
+  const laid = (name: string): Veiled["layouts"][string] => ({ hands: [[name]], record: name });
+  const once = { ...ASKED, replies: ASKED.replies.slice(1) };
+  const veiled = {
+    ...PUZZLE,
+    nodes: [once],
+    asked: {} as Veiled["asked"],
+    of: 20,
+    drawn: false,
+    fails: { T1: 5 },
+    layouts: { T8: laid("right"), T1: laid("wrong") },
+  };
+  assert.ok(isVeiled(veiled) && !isVeiled(PUZZLE));
+  for (const [card, name] of [
+    ["T8", "right"],
+    ["T7", "right"],
+    ["T1", "wrong"],
+  ] as const) {
+    const after = played(veiled, BEGUN, card, 0);
+    assert.deepEqual(layoutOf(veiled, after)?.hands, [[name]]);
+    assert.equal(recordOf(veiled, after), name);
+  }
+  assert.equal(recordOf(PUZZLE, played(PUZZLE, BEGUN, "T1", 0)), PUZZLE.record);
 });

@@ -1,6 +1,6 @@
 /** How far somebody has come in a puzzle: everything that can happen stands in its frames. */
 import { stem } from "../../cards/cards.ts";
-import type { Move, Puzzle, Question } from "./frames.ts";
+import { isVeiled, type Move, type Puzzle, type Question, type Veiled } from "./frames.ts";
 
 export interface Attempt {
   node: number; // the question that is asked, or was asked last
@@ -43,6 +43,14 @@ export function played(puzzle: Puzzle, attempt: Attempt, card: string, drawn: nu
     given,
   };
 }
+
+/** The layout in which a safe puzzle has ended: that of the card, or of the right one it stands for. */
+export const layoutOf = (puzzle: Veiled, { card, other }: Attempt): Veiled["layouts"][string] | undefined =>
+  puzzle.layouts[other || card];
+
+/** The record of the deal an attempt has ended in. */
+export const recordOf = (puzzle: Puzzle, attempt: Attempt): string =>
+  (isVeiled(puzzle) ? layoutOf(puzzle, attempt)?.record : undefined) ?? puzzle.record;
 
 /** Moves trick by trick; the first one has the cards that lay before them. */
 export function tricksOf(question: Question, moves: readonly Move[]): Trick[] {

@@ -1,5 +1,5 @@
 /** A puzzle in finished frames, as the server has played it through; `docs/learn.md` tells the fields. */
-import type { Saying, Task, Wrong } from "../../wire.ts";
+import type { Posed, Saying, Task, Wrong } from "../../wire.ts";
 
 /** A puzzle in the index. */
 export interface PuzzleListed {
@@ -56,6 +56,17 @@ export interface Puzzle {
   record: string;
   at: number;
 }
+
+/** One of the own hand alone, with a layout of all cards for each card that can be played. */
+export interface Veiled extends Puzzle {
+  asked: Posed; // what is seen before the answer
+  of: number; // layouts
+  drawn: boolean; // so many of them, or all there are
+  fails: Record<string, number>;
+  layouts: Record<string, { hands: string[][]; record: string }>;
+}
+
+export const isVeiled = (one: Puzzle): one is Veiled => "layouts" in one;
 
 /** A puzzle that is one question, with its answer: about the rules, or what brings most. */
 export interface AskedPuzzle {

@@ -3,8 +3,8 @@ import { language } from "../../text/language.svelte.ts";
 import { say as tell } from "../learn/telling.ts";
 import type { About } from "../../text/text.ts";
 import type { Teller } from "../../text/teller.ts";
-import { sides, type Trick } from "./attempt.ts";
-import type { Puzzle } from "./frames.ts";
+import { sides, type Attempt, type Trick } from "./attempt.ts";
+import type { Puzzle, Question, Veiled } from "./frames.ts";
 
 /** A sentence of the puzzles in the language in use. */
 export const say = (code: string, about: About = {}): string => language.words.say("puzzle", code, about);
@@ -14,6 +14,24 @@ export function aim({ aim }: Puzzle, teller: Teller): string {
   const { code, about, side, wanted } = aim;
   const card = about["card"] ? teller.words.spoken(about["card"]) : "";
   return tell(`puzzle.${code}${wanted ? "" : ".break"}`, { ...about, card, who: teller.together(side) });
+}
+
+/** Of a safe puzzle how often a card fails; after the right one, that it never does, and the others do. */
+export function outcomes(
+  puzzle: Veiled,
+  { right }: Question,
+  { state, card }: Attempt,
+  teller: Teller,
+): string[] {
+  const { of, drawn, fails } = puzzle;
+  const spoken = (one: string): string => teller.words.spoken(one);
+  const failing = (one: string): string => {
+    const n = fails[one] ?? 0;
+    return tell("safe.fails", { card: spoken(one), n, of, share: Math.round((100 * n) / of) });
+  };
+  if (state === "failed") return [failing(card)];
+  const holds = tell(drawn ? "safe.holds.drawn" : "safe.holds", { cards: right.map(spoken).join(", "), of });
+  return [holds, ...Object.keys(fails).map(failing)];
 }
 
 /** Who plays with whom. */
