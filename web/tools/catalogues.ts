@@ -14,16 +14,27 @@ const SHARED = /^(suit|fool|rank|rankname|nicknames|section|column|mark|kr\.pair
 /** What the pages of a cup alone say, and those of puzzles and repetition. */
 const PARTS: Record<string, string[]> = { cups: ["cup", "desk"], puzzles: ["puzzle", "review"] };
 
+/** Sentences of the school that its pages of puzzles alone say. */
+const PUZZLING = /^(puzzle|safe|theme)\./;
+
 const LATER = new Set(["clause", "option", "row", "alias", ...Object.values(PARTS).flat()]);
 
 function read(language: string): Record<string, Section> {
   return JSON.parse(readFileSync(`${FOLDER}${language}.json`, "utf8")) as Record<string, Section>;
 }
 
+/** The sentences of a section whose codes pass. */
+function some(section: Section = {}, passes: (code: string) => boolean): Section {
+  return Object.fromEntries(Object.entries(section).filter(([code]) => passes(code)));
+}
+
 function words(all: Record<string, Section>): Record<string, Section> {
-  const kept = Object.entries(all).filter(([name]) => !LATER.has(name) && name !== "cli");
-  const cli = Object.entries(all["cli"] ?? {}).filter(([key]) => SHARED.test(key));
-  return { ...Object.fromEntries(kept), cli: Object.fromEntries(cli) };
+  const kept = Object.entries(all).filter(([name]) => !LATER.has(name));
+  return {
+    ...Object.fromEntries(kept),
+    cli: some(all["cli"], (code) => SHARED.test(code)),
+    learn: some(all["learn"], (code) => !PUZZLING.test(code)),
+  };
 }
 
 function part(kind: string, language: string): unknown {
@@ -31,7 +42,10 @@ function part(kind: string, language: string): unknown {
   if (kind === "words") return words(all);
   if (kind === "clauses") return all["clause"];
   const names = PARTS[kind];
-  if (names) return Object.fromEntries(names.map((name) => [name, all[name]]));
+  if (names) {
+    const own = Object.fromEntries(names.map((name) => [name, all[name]]));
+    return kind === "puzzles" ? { ...own, learn: some(all["learn"], (code) => PUZZLING.test(code)) } : own;
+  }
   return { option: all["option"], row: all["row"] };
 }
 
