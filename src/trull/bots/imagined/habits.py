@@ -38,7 +38,7 @@ SOFT = 0.5
 MANY = 0.5
 """Softer still, until so many guesses for each that is wanted share the weight."""
 OVERSUPPLY, TRIES = 3, 2
-"""Guesses weighed for each that is wanted, and attempts for each: in Perlaggen many fit nothing."""
+"""Guesses weighed for each that is wanted, and attempts for each: many may fit nothing."""
 
 
 class Standing:
