@@ -10,9 +10,6 @@ from trull import ruleset
 from trull.cards import Card
 from trull.learn.koenigrufen import pack_for
 from trull.machine.koenigrufen import layout as at
-from trull.machine.koenigrufen.deal import begin
-from trull.machine.koenigrufen.numbers import numbers
-from trull.machine.words import Block
 from trull.state import Seat, Setup
 
 RULE_SETS = [name for name in ruleset.published() if name.startswith("koenigrufen/")]
@@ -47,14 +44,6 @@ def strong_pack(forehand: Seat, rng: random.Random) -> tuple[Card, ...]:
     hands.insert(lucky, order[:12])
     sets = [sum(1 << card for card in hand) for hand in hands]
     return pack_for(sets, order[48:], forehand)
-
-
-def table_of(setup: Setup) -> tuple[Block, Block]:
-    """The words of a table about to be cut, and its rule row."""
-    s, r = [0] * at.WORDS, list(numbers(setup.rules))
-    dealer = -1 if setup.dealer is None else int(setup.dealer)
-    begin(s, r, [*setup.pack], setup.forehand, dealer, setup.context.get("radl", 1) - 1)
-    return s, r
 
 
 def drawn(tokens: tuple[int, ...], rng: random.Random, favourites: tuple[str, ...] = ()) -> int:

@@ -10,9 +10,6 @@ from trull import ruleset
 from trull.cards import Card
 from trull.learn.lhombre import lhombre_pack
 from trull.machine.lhombre import layout as at
-from trull.machine.lhombre.deal import begin
-from trull.machine.lhombre.numbers import numbers
-from trull.machine.words import Block
 from trull.state import Seat, Setup
 
 RULE_SETS = [name for name in ruleset.published() if name.startswith("lhombre/")]
@@ -47,13 +44,6 @@ def strong_pack(forehand: Seat, rng: random.Random) -> tuple[Card, ...]:
         hands[seat] = sum(1 << card for card in order[: sizes[seat]])
         del order[: sizes[seat]]
     return lhombre_pack(hands, forehand, rng.randint(1, 77))
-
-
-def table_of(setup: Setup) -> tuple[Block, Block]:
-    """The words of a table about to be cut, and its rule row."""
-    s = [0] * at.STATE
-    begin(s, [*setup.pack], setup.forehand)
-    return s, list(numbers(setup.rules))
 
 
 def drawn(tokens: tuple[int, ...], rng: random.Random, favourites: tuple[str, ...] = ()) -> int:

@@ -8,9 +8,6 @@ from dataclasses import replace
 from random_games import QUIET, random_rules, random_setup
 from trull import ruleset
 from trull.machine.perlaggen import layout as at
-from trull.machine.perlaggen.numbers import numbers
-from trull.machine.perlaggen.table import begin
-from trull.machine.words import Block
 from trull.state import Setup
 
 RULE_SETS = [name for name in ruleset.published() if name.startswith("perlaggen/")]
@@ -38,15 +35,6 @@ def random_context(target: object, rng: random.Random) -> dict[str, int]:
     if rng.random() < 0.1:
         context = {"score0": target - 1, "score1": target - 1}
     return context if rng.random() < 0.9 else {**context, "redeal": 1}
-
-
-def table_of(setup: Setup) -> tuple[Block, Block]:
-    """The words of a table about to be cut, and its rule row."""
-    s, r = [0] * at.WORDS, list(numbers(setup.rules))
-    points = (setup.context.get("score0", 0), setup.context.get("score1", 0))
-    void = (setup.context.get("kept", 0), setup.context.get("redeal", 0))
-    begin(s, r, [*setup.pack], setup.seats, setup.forehand, (*points, *void))
-    return s, r
 
 
 def drawn(tokens: tuple[int, ...], rng: random.Random, favourites: tuple[str, ...] = ()) -> int:

@@ -21,12 +21,14 @@ from twin_deals import twin
 
 RULE_SETS = ruleset.published()
 AT_ONCE = bots.QUICK
-THINKING = ("flat:quick:60s", "search:quick:60s")
+MASTER = "master:quick:60s"
+THINKING = ("flat:quick:60s", "search:quick:60s", MASTER)
 PIECES = soaked(1, 8)
 """A soak is done in pieces, so that several cores share it."""
 A_PIECE = {
     **dict.fromkeys(AT_ONCE, soaked(60, 130)),
     **dict.fromkeys(THINKING, soaked(25, 130)),
+    MASTER: soaked(10, 130),
 }
 """Positions compared in each piece; eight pieces are more than a thousand."""
 

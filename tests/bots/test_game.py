@@ -67,8 +67,9 @@ def test_no_shared_file_names_a_game(path: Path) -> None:
         assert game not in told.lower()
 
 
-NOT_FOR_ALL = {"left_to_book", "sociable_in"}
-"""What only some games have a use for: acts the book knows best, phases in which company bids."""
+NOT_FOR_ALL = {"left_to_book", "sociable_in", "near_end"}
+"""What only some games have a use for: acts the book knows best, phases in which company bids,
+where the solver is asked."""
 
 
 @pytest.mark.parametrize("game", games.names())

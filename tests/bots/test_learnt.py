@@ -17,6 +17,7 @@ from trull import bots, laws, ruleset
 from trull.bots import explain, learnt, master
 from trull.bots.explain import Hint
 from trull.bots.manners import Mannered
+from trull.bots.master import MasterBot
 from trull.bots.search.bot import ThinkingBot
 from trull.game import Game
 from trull.machine import game as machines
@@ -203,7 +204,8 @@ def test_master_stands_by_what_was_learnt_where_nothing_is_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without a count the learnt act; by rules that were not learnt the book's, and a note."""
-    monkeypatch.setattr(ThinkingBot, "_ranking", lambda *_: [])
+    for kind in (ThinkingBot, MasterBot):
+        monkeypatch.setattr(kind, "_ranking", lambda *_: [])
     view, bot = on_turn("auction"), bots.make("master", 1)
     assert bot.act(view) == learnt.choice(view).act
     monkeypatch.setattr(master, "substitution", lambda _rules: ("unseen", "told"))

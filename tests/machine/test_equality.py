@@ -76,7 +76,7 @@ def batches(deals: int) -> Iterator[range]:
 def walk_alike(name: str, seeds: Sequence[int], changed: float, *, by_token: bool = True) -> None:
     """Walk these deals to their ends; not ``by_token``, the plain machine stays at home."""
     drawing = importlib.import_module(f"{name.partition('/')[0]}_tables")
-    walks = [begun(drawing.random_table(name, seed, changed), drawing.table_of) for seed in seeds]
+    walks = [begun(*drawing.random_table(name, seed, changed)) for seed in seeds]
     plain = plain_of(name)
     walks = [walk for walk in walks if not over_at_once(walk, plain)]
     tables, others, going = compiled(walks, plain), np.random.default_rng(0), dict(enumerate(walks))
@@ -113,12 +113,10 @@ def over_at_once(walk: Walk, plain: Plain) -> bool:
     return walk.steps.done
 
 
-def begun(
-    drawn: tuple[Setup, random.Random], table_of: Callable[[Setup], tuple[Block, Block]]
-) -> Walk:
+def begun(setup: Setup, rng: random.Random) -> Walk:
     """A deal that waits for its cut."""
-    setup, rng = drawn
-    return Walk(Steps(Game(setup)), *table_of(setup), rng)
+    table = game.of(setup.rules.game).table_of(setup)
+    return Walk(Steps(Game(setup)), *table, rng)
 
 
 def plain_of(name: str) -> Plain:

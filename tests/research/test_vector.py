@@ -14,7 +14,8 @@ from trull import games, ruleset
 from trull.errors import TrullError
 from trull.machine import loops
 from trull.machine.compiled import needed
-from trull.research.vector import Tables, has_machine, loops_of
+from trull.machine.game_loops import loops_of
+from trull.research.vector import Tables, has_machine
 
 RULE_SETS = tuple(name for name in ruleset.published() if name.startswith("koenigrufen/"))
 MACHINES = (*RULE_SETS, "lhombre/compagnie", "perlaggen/1890")

@@ -53,6 +53,8 @@ class GameBots:
     thinker: Callable[[], Thinker] | None = None
     """Loads the game's own ranking of acts. Without it: acts are tried by the laws in guesses of
     ``belief``, and each deal is finished by the book."""
+    near_end: Callable[[View, Level], bool] | None = None
+    """Whether ``thinker`` asks the exact solver here. Without it: it has none to ask."""
     core: Callable[[], Core] | None = None
     """Loads compiled playouts and solver. Without it: ``fast.core`` raises TrullError, nothing is
     compiled beforehand, and a post-mortem has no answers with open cards."""

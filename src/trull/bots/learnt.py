@@ -80,6 +80,14 @@ class Network:
         liked: Numbers = x @ self.last + self.last_bias
         return liked
 
+    def likes_all(self, rows: npt.NDArray[np.int8]) -> Numbers:
+        """The same for many observations at once."""
+        x = np.maximum(rows.astype(np.float32) @ self.first + self.bias, 0)
+        for first, bias, second in self.blocks:
+            x = np.maximum(x + np.maximum(x @ first + bias, 0) @ second, 0)
+        liked: Numbers = x @ self.last + self.last_bias
+        return liked
+
 
 def _file(game: str) -> Traversable:
     return resources.files("trull.bots") / game / WEIGHTS
@@ -181,7 +189,7 @@ class LearntBot:
             act = self._deputy.act(view)
             self.failure = self._deputy.failure
             return act
-        said, mind = _unsaid(view), Mind(view)
+        said, mind = unsaid(view), Mind(view)
         while not said.whole:
             said = said.after(mind.chosen(said, self._rng))
         return said.act
@@ -202,20 +210,20 @@ class Choice(NamedTuple):
 
 def choice(view: View) -> Choice:
     """The act liked best by rules that were learnt; no chance is in it."""
-    said, mind = _unsaid(view), Mind(view)
+    said, mind = unsaid(view), Mind(view)
     shares: list[float] = []
     while not said.whole:
         tokens = said.tokens()
         if len(tokens) > 1:
-            chances = _chances(mind.likes(said.so_far)[list(tokens)])
-            shares.append(float(chances.max()))
-            said = said.after(tokens[int(chances.argmax())])
+            parts = chances(mind.likes(said.so_far)[list(tokens)])
+            shares.append(float(parts.max()))
+            said = said.after(tokens[int(parts.argmax())])
         else:
             said = said.after(tokens[0])
     return Choice(said.act, shares[0] if len(shares) == 1 else None)
 
 
-def _unsaid(view: View) -> Wording:
+def unsaid(view: View) -> Wording:
     """The act to be chosen; signs are left out: learnt among its like they mean nothing to others.
 
     Out of turn no questions are put either. They could be put without end, as signs could be
@@ -231,10 +239,11 @@ def _unsaid(view: View) -> Wording:
     return Wording(prompts, vocabulary(view.rules), view.seat, view.seats, may_be_silent)
 
 
-def _chances(liked: Numbers) -> Numbers:
+def chances(liked: Numbers) -> Numbers:
+    """The share of all liking of each of some tokens."""
     weights = np.exp(liked - liked.max())
-    chances: Numbers = weights / weights.sum()
-    return chances
+    parts: Numbers = weights / weights.sum()
+    return parts
 
 
 class Mind:
@@ -261,5 +270,5 @@ class Mind:
         liked, rules = self.likes(said.so_far)[list(tokens)], self._view.rules
         speaks = tokens[-1] >= vocabulary(rules).cards
         if machines.of(rules.game).learning.mixes and speaks:
-            return rng.choices(tokens, _chances(liked).tolist())[0]
+            return rng.choices(tokens, chances(liked).tolist())[0]
         return tokens[int(liked.argmax())]

@@ -1,7 +1,10 @@
-"""``master``: the learnt player's choice, unless the searching bot's count is surely against it.
+"""``master``: what was learnt, inside a search.
 
-What was learnt takes the place that the book has in ``search``: it bids, announces and doubles
-where no count is made, and stands where the count is not sure. Near the end the solver decides.
+The acts that the learnt player likes are tried in guesses of the hidden cards. These are drawn by
+what learnt players would have done (``imagined.habits``) and played out by them; the act it likes
+best stands unless another is better by more than chance. Near the end the exact solver decides, as
+in ``search``, and stands by the learnt act as that stands by the book's. By rules that were not
+learnt it is ``search``, and a note says so.
 """
 
 from __future__ import annotations
@@ -9,16 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trull.bots import game, imagined
 from trull.bots.learnt import LearntBot, substitution
 from trull.bots.search.bot import ThinkingBot
 
 if TYPE_CHECKING:
+    from random import Random
+
     from trull.bots.manners import Substitution
+    from trull.bots.search.ranking import Ranked
     from trull.state import Action, View
 
 
 class MasterBot(ThinkingBot):
-    """Counts like ``search``, and believes the learnt player rather than the book."""
+    """Thinks like ``search``, with learnt players in the place of the book and of habits."""
 
     def __init__(self, name: str, seed: int, words: Sequence[str] = ()) -> None:
         """The words of a thinking bot."""
@@ -31,3 +38,15 @@ class MasterBot(ThinkingBot):
         """The learnt act; the book's by rules that were not learnt, which makes it ``search``."""
         self.note, self.why = substitution(view.rules)
         return super().advised(view) if self.note else self._learnt.act(view)
+
+    def _ranking(self, view: View, book: Action, rng: Random) -> list[Ranked]:
+        """The acts in order: by learnt playouts, near the end by the solver."""
+        if substitution(view.rules)[0] or self._is_near_end(view):
+            return super()._ranking(view, book, rng)
+        if view.phase != "play" and not self.level.talk_worlds:
+            return []
+        return imagined.ranking(view, book, self.level, rng)
+
+    def _is_near_end(self, view: View) -> bool:
+        near_end = game.of(view.rules.game).near_end
+        return near_end is not None and near_end(view, self.level)

@@ -11,4 +11,5 @@ intrinsics   their compiled forms
 compiled     how plain functions become compiled ones, and when
 game         Machine: what a game's package gives
 loops        many tables at once
+game_loops   the same, compiled for one game
 """

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from trull import games
 from trull.errors import TrullError
 from trull.machine.fields import Fields
+from trull.machine.words import Block
 from trull.ruleset import RuleSet
+from trull.state import Setup
 
 
 class Learning(NamedTuple):
@@ -37,6 +39,8 @@ class Machine(NamedTuple):
     """Seats of a table."""
     numbers: Callable[[RuleSet], tuple[int, ...]]
     """The rule row of a rule set."""
+    laid: Callable[[Setup, Block], Block]
+    """The words of a table about to be cut, by its rule row: how a set-up comes to lie there."""
     words: int
     """Words of a table."""
     mask: int
@@ -51,6 +55,11 @@ class Machine(NamedTuple):
     """How ``train`` reads its numbers."""
     names: Mapping[str, object]
     """What ``loops`` asks for, functions and places."""
+
+    def table_of(self, setup: Setup) -> tuple[Block, Block]:
+        """The words of a table about to be cut, and its rule row."""
+        rules = list(self.numbers(setup.rules))
+        return self.laid(setup, rules), rules
 
 
 @cache

@@ -9,54 +9,27 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from trull import games, ruleset
 from trull.bots.fast import jobs
 from trull.errors import TrullError
-from trull.machine import game, loops
-from trull.machine.compiled import Compiled
+from trull.machine import game
 from trull.machine.game import Machine
+from trull.machine.game_loops import loops_of
 from trull.ruleset import RuleSet
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from trull.machine.compiled import Compiled
+
     Words = npt.NDArray[np.int64]
     Bytes = npt.NDArray[np.int8]
 
-ROWS, WORDS, BYTES = "int64[:,::1]", "int64[::1]", "int8[:,::1]"
 OBSERVATIONS, SECRETS = 1, 2
-
-
-class Loops(NamedTuple):
-    """The compiled loops of a game."""
-
-    roll_out: Compiled
-    begin: Compiled
-    step: Compiled
-
-
-@cache
-def loops_of(name: str) -> Loops:
-    """The loops of a game, compiled when they are first run."""
-    names = game.of(name).names
-
-    def entry(loop: str, *kinds: str) -> Compiled:
-        plain = loops.bound(vars(loops)[loop], names)
-        return Compiled(plain, f"void({', '.join(kinds)})", name)
-
-    tables = (ROWS, ROWS, WORDS)  # states, rules, books
-    sights = (ROWS, BYTES, BYTES, WORDS)  # masks, observations, secrets, seats
-    whole = ("int64",)
-    return Loops(
-        entry("roll_out", *tables, ROWS, BYTES, WORDS, *whole * 5),
-        entry("begin_all", *tables, WORDS, *sights, *whole * 3),
-        entry("step_all", *tables, WORDS, *sights, WORDS, ROWS, WORDS, *whole * 5),
-    )
 
 
 def has_machine(name: str) -> bool:

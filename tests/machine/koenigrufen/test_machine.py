@@ -8,13 +8,14 @@ from fractions import Fraction
 
 import pytest
 
-from koenigrufen_tables import RULE_SETS, drawn, random_table, table_of
+from koenigrufen_tables import RULE_SETS, drawn, random_table
 from samples import soaked
 from trull import ruleset
 from trull.cards import Card
 from trull.errors import RuleSetError
 from trull.game import Game
 from trull.learn.koenigrufen import pack_for
+from trull.machine.koenigrufen import MACHINE
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.deal import deal
 from trull.machine.koenigrufen.numbers import numbers
@@ -55,7 +56,7 @@ def settled(s: Block, first: int) -> tuple[Fraction, ...]:
 
 def agreed(setup: Setup, rng: random.Random, favourites: tuple[str, ...] = ()) -> None:
     """From the cut to the settlement, in points and in money."""
-    steps, (s, r) = Steps(Game(setup)), table_of(setup)
+    steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
     walked(steps, s, r, rng, favourites)
     result = steps.game.settlement()
     assert result is not None

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from koenigrufen_tables import RULE_SETS, drawn, random_table, table_of
+from koenigrufen_tables import RULE_SETS, drawn, random_table
 from samples import soaked
 from trull.game import Game, replay
 from trull.machine.information import observe as observe_view
+from trull.machine.koenigrufen import MACHINE
 from trull.machine.koenigrufen import layout as at
 from trull.machine.koenigrufen.observe import observe, reveal
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED, REVEALED_FIELDS
@@ -32,7 +33,7 @@ def observed(s: Block, r: Block) -> Block:
 def test_the_words_of_the_table_and_the_view_give_the_same_bytes(name: str) -> None:
     for seed in range(DEALS):
         setup, rng = random_table(name, seed, 0.3 * (seed % 2))
-        steps, (s, r) = Steps(Game(setup)), table_of(setup)
+        steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
         while steps.seat is not None:
             row = observe_view(steps.game.view_for(steps.seat), steps.so_far)
             assert observed(s, r) == row.tolist(), (seed, steps.game.phase)
@@ -56,7 +57,7 @@ def test_hidden_cards_exchanged_leave_the_bytes_as_they_are(name: str) -> None:
 
 def replayed(game: Game) -> tuple[Block, Block]:
     """The words of a table where a game stands."""
-    s, r = table_of(game.setup)
+    s, r = MACHINE.table_of(game.setup)
     steps = Steps(replay(game.setup, ()))
     for act in game.log:
         for token in steps.path(act.action):
@@ -67,7 +68,7 @@ def replayed(game: Game) -> tuple[Block, Block]:
 
 def test_a_critic_is_told_the_other_hands_and_the_talon() -> None:
     setup, rng = random_table("koenigrufen/tirol", 3, 0)
-    steps, (s, r) = Steps(Game(setup)), table_of(setup)
+    steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
     while s[at.PHASE] != at.PLAYING:
         token = drawn(steps.tokens(), rng)
         steps.apply(token)

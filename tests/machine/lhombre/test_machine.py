@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from lhombre_tables import RULE_SETS, drawn, random_table, table_of
+from lhombre_tables import RULE_SETS, drawn, random_table
 from samples import soaked
 from trull import ruleset
 from trull.errors import RuleSetError
 from trull.game import Game
 from trull.laws.lhombre.book import PACK
 from trull.learn.lhombre import lhombre_pack
+from trull.machine.lhombre import MACHINE
 from trull.machine.lhombre import layout as at
 from trull.machine.lhombre.deal import deal
 from trull.machine.lhombre.numbers import numbers
@@ -52,7 +53,7 @@ def walked(
 
 def agreed(setup: Setup, rng: random.Random, favourites: tuple[str, ...] = ()) -> None:
     """From the cut to the settlement."""
-    s, r = table_of(setup)
+    s, r = MACHINE.table_of(setup)
     walked(Steps(Game(setup)), s, r, rng, favourites)
 
 
@@ -105,7 +106,7 @@ def test_a_volte_that_is_won_is_paid_alike(skies: str) -> None:
             dealer=Seat(2),
             pack=lhombre_pack(hands, Seat(0)),
         )
-        s, r = table_of(setup)
+        s, r = MACHINE.table_of(setup)
         steps = Steps(Game(setup))
         steps.apply(at.CUT + 38)
         apply(s, r, at.CUT + 38)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from lhombre_tables import drawn, random_table, table_of
+from lhombre_tables import drawn, random_table
 from samples import soaked
 from trull.game import Game, replay
 from trull.machine.information import observe as observe_view
+from trull.machine.lhombre import MACHINE
 from trull.machine.lhombre import layout as at
 from trull.machine.lhombre.observe import observe, reveal
 from trull.machine.lhombre.sight import OBSERVED, REVEALED, REVEALED_FIELDS
@@ -28,7 +29,7 @@ def observed(s: Block, r: Block) -> Block:
 def test_the_words_of_the_table_and_the_view_give_the_same_bytes() -> None:
     for seed in range(DEALS):
         setup, rng = random_table("lhombre/compagnie", seed, 0.4 * (seed % 2))
-        steps, (s, r) = Steps(Game(setup)), table_of(setup)
+        steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
         while steps.seat is not None:
             row = observe_view(steps.game.view_for(steps.seat), steps.so_far)
             assert observed(s, r) == row.tolist(), (seed, steps.game.phase)
@@ -51,7 +52,7 @@ def test_hidden_cards_exchanged_leave_the_bytes_as_they_are() -> None:
 
 def replayed(game: Game) -> tuple[Block, Block]:
     """The words of a table where a game stands."""
-    s, r = table_of(game.setup)
+    s, r = MACHINE.table_of(game.setup)
     steps = Steps(replay(game.setup, ()))
     for act in game.log:
         for token in steps.path(act.action):
@@ -62,7 +63,7 @@ def replayed(game: Game) -> tuple[Block, Block]:
 
 def test_a_critic_is_told_the_other_hands_the_skar_and_what_is_laid() -> None:
     setup, _ = random_table("lhombre/compagnie", 4, 0)
-    steps, (s, r) = Steps(Game(setup)), table_of(setup)
+    steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
     names = steps.vocabulary.tokens
     for said in ("cut", "lay_skar", "lay_skar", "lay_skar", "bid un", "pass", "pass", "lay_ex"):
         token = next(token for token in steps.tokens() if names[token].startswith(said))

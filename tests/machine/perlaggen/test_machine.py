@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from perlaggen_tables import RULE_SETS, drawn, random_table, table_of
+from perlaggen_tables import RULE_SETS, drawn, random_table
 from samples import soaked
 from trull import ruleset
 from trull.cards import Card
 from trull.errors import RuleSetError
 from trull.game import Game
+from trull.machine.perlaggen import MACHINE
 from trull.machine.perlaggen import layout as at
 from trull.machine.perlaggen.numbers import numbers
 from trull.machine.perlaggen.table import apply, offers, start
@@ -62,7 +63,7 @@ def agreed(
 def test_token_by_token_the_machine_and_the_laws_agree(name: str, changed: float) -> None:
     for seed in range(DEALS):
         setup, rng = random_table(name, seed, changed)
-        agreed(setup, table_of(setup), rng, FAVOURITES[seed % len(FAVOURITES)])
+        agreed(setup, MACHINE.table_of(setup), rng, FAVOURITES[seed % len(FAVOURITES)])
 
 
 UNSEEN = {"blind_answer_looks": False, "target": 200}
@@ -103,7 +104,7 @@ def test_what_is_seldom_said_or_agreed_is_played_alike(
             setup, rules=rules, seats=seats, context=context, forehand=forehand,
             dealer=Seat((forehand - 1) % seats),
         )  # fmt: skip
-        agreed(setup, table_of(setup), rng, tuple(favourites.split("|")))
+        agreed(setup, MACHINE.table_of(setup), rng, tuple(favourites.split("|")))
 
 
 def test_false_figures_void_deals_and_kept_perlaggen_are_met() -> None:
@@ -119,7 +120,7 @@ def test_false_figures_void_deals_and_kept_perlaggen_are_met() -> None:
         if seed % 3 == 1:
             setup = without_trump(setup)
         favourites = ("bid_blind", "hold", "ask_holder", "play", "cut 15")
-        steps = agreed(setup, table_of(setup), rng, favourites)
+        steps = agreed(setup, MACHINE.table_of(setup), rng, favourites)
         result = steps.game.settlement()
         assert result is not None
         met |= {line.item for line in result.lines} | {*result.notes}

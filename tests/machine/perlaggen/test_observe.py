@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from perlaggen_tables import RULE_SETS, drawn, random_table, table_of
+from perlaggen_tables import RULE_SETS, drawn, random_table
 from samples import soaked
 from trull.game import Game, replay
 from trull.machine.information import observe as observe_view
+from trull.machine.perlaggen import MACHINE
 from trull.machine.perlaggen import layout as at
 from trull.machine.perlaggen.observe import observe, reveal
 from trull.machine.perlaggen.sight import OBSERVED, REVEALED
@@ -32,7 +33,7 @@ def observed(s: Block, r: Block) -> Block:
 def test_the_words_of_the_table_and_the_view_give_the_same_bytes(name: str) -> None:
     for seed in range(DEALS):
         setup, rng = random_table(name, seed, 0.3 * (seed % 2))
-        steps, (s, r) = Steps(Game(setup)), table_of(setup)
+        steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
         while steps.seat is not None:
             row = observe_view(steps.game.view_for(steps.seat), steps.so_far)
             assert observed(s, r) == row.tolist(), (seed, steps.game.phase)
@@ -70,7 +71,7 @@ def stopped_somewhere(setup: Setup, rng: random.Random) -> Game:
 
 def replayed(game: Game) -> tuple[Block, Block]:
     """The words of a table where a game stands; all who need not speak are silent."""
-    s, r = table_of(game.setup)
+    s, r = MACHINE.table_of(game.setup)
     steps = Steps(replay(game.setup, ()))
     for seat, act in game.log:
         while steps.seat != seat:
@@ -85,7 +86,7 @@ def replayed(game: Game) -> tuple[Block, Block]:
 
 def test_a_critic_is_told_the_other_hands() -> None:
     setup, rng = random_table("perlaggen/1890", 1, 0)
-    steps, (s, r) = Steps(Game(setup)), table_of(setup)
+    steps, (s, r) = Steps(Game(setup)), MACHINE.table_of(setup)
     while s[at.PHASE] == at.CUTTING:
         token = drawn(steps.tokens(), rng)
         steps.apply(token)

@@ -39,10 +39,10 @@ def of(view: View) -> Belief:
     return believe(view)
 
 
-def uniform(belief: Belief, rng: Random, wanted: int) -> list[Guess]:
+def uniform(belief: Belief, rng: Random, wanted: int, tries: int = TRIES) -> list[Guess]:
     """Guesses that fit what was seen, all equally likely; fewer where hardly any fits."""
     found: list[Guess] = []
-    for _ in range(wanted * TRIES):
+    for _ in range(wanted * tries):
         if len(found) == wanted:
             break
         guess = belief.draw(rng)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from trull.bots.game import GameBots
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.ending import near_end
 from trull.bots.koenigrufen.grounds import grounds, unit
 from trull.bots.koenigrufen.heuristic import advise
 from trull.bots.koenigrufen.outcomes import played
@@ -33,6 +34,7 @@ BOTS = GameBots(
     advise=advise,
     belief=KoenigrufenBelief,
     thinker=_thinker,
+    near_end=near_end,
     core=_core,
     sociable_in=frozenset({"auction", "forehand_choice"}),
     vetoes=vetoed,

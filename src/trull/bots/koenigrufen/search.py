@@ -22,6 +22,7 @@ import numpy as np
 from trull.bots import fast
 from trull.bots.koenigrufen import bids as koenigrufen_bids
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
+from trull.bots.koenigrufen.ending import near_end
 from trull.bots.koenigrufen.fast import guessing, habits, playout_policy
 from trull.bots.koenigrufen.fast import layout as at
 from trull.bots.koenigrufen.fast.constraints import DISCARD
@@ -76,8 +77,6 @@ SAYING = ("declare", "announce")
 SAYING_DOUBT = 1.0
 """So many standard errors an announcement must be better than silence."""
 TRICKS = 12
-DUCKING = 3
-"""Where tricks are counted the solver is asked so many cards sooner."""
 
 
 def ranking(view: View, book: Action, level: Level, rng: Random, exact: bool) -> list[Ranked]:
@@ -140,17 +139,11 @@ def _cards(
     effort = (SEARCH if exact else FLAT)[level.name]
     whose = habits.SEARCH if exact else habits.BOOK
     found = playout_policy.playouts(packed, effort.playouts, rng.getrandbits(30), whose)[:, :, seat]
-    if exact and _near(view, packed, level):
+    if exact and near_end(view, level):
         _solve(packed, seat, level, found)
     offered = [n for n, code in enumerate(packed.plays) if code in view.prompts[0].choices]
     acts = [Action("play", (packed.plays[n],)) for n in offered]
     return ranked(acts, found[:, offered].tolist(), level.fear, book, effort.doubt)
-
-
-def _near(view: KoenigrufenView, packed: Packed, level: Level) -> bool:
-    """Positive games near the end; where tricks are counted sooner, for that is soon solved."""
-    sooner = DUCKING if packed.spot.contract.kind == "negative" else 0
-    return len(view.hand) <= level.horizon + sooner
 
 
 def _solve(packed: Packed, seat: int, level: Level, found: Floats) -> None:

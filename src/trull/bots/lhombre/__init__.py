@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from trull.bots.game import GameBots
 from trull.bots.lhombre.belief import LhombreBelief
+from trull.bots.lhombre.ending import near_end
 from trull.bots.lhombre.grounds import grounds, unit
 from trull.bots.lhombre.heuristic import advise
 from trull.bots.lhombre.noticing import DUTIES
@@ -33,6 +34,7 @@ BOTS = GameBots(
     advise=advise,
     belief=LhombreBelief,
     thinker=_thinker,
+    near_end=near_end,
     core=_core,
     left_to_book=frozenset({"lay_silent"}),
     vetoes=vetoed,

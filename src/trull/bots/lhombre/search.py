@@ -18,6 +18,7 @@ import numpy as np
 
 from trull.bots.lhombre.belief import LhombreBelief
 from trull.bots.lhombre.belief_rows import rows, two
+from trull.bots.lhombre.ending import near_end
 from trull.bots.lhombre.fast import playout_policy
 from trull.bots.lhombre.fast import spot as spots
 from trull.bots.lhombre.fast.core import CORE
@@ -103,7 +104,7 @@ def _cards(
     assert view.seat is not None, "a spectator plays no card"
     packed = CORE.pack_rows(spots.spot_of(view), guessed, int(PACK.mask(view.hand)))
     found = playout_policy.playouts(packed, PLAYOUTS, seed)[:, :, view.seat]
-    if exact and len(view.hand) <= level.horizon:
+    if exact and near_end(view, level):
         _solve(view, packed, level, found)
     offered = {prompt.verb: prompt for prompt in view.prompts}
     at = [n for n, code in enumerate(packed.plays) if code in offered["play"].choices]

@@ -5,6 +5,7 @@ numbers    a rule set as a rule row
 deal       cut, packets, or cards by chance
 auction · talon · announce · play · score
 bargain    what all of them ask of a contract that stands
+laid       a set-up as a table about to be cut
 table      offers, apply
 sight      the fields of an observation
 observe    a table's words as an observation
@@ -19,6 +20,7 @@ from trull.machine.information import Observer
 from trull.machine.koenigrufen import layout
 from trull.machine.koenigrufen.deal import start
 from trull.machine.koenigrufen.known import observe_view
+from trull.machine.koenigrufen.laid import laid
 from trull.machine.koenigrufen.numbers import numbers
 from trull.machine.koenigrufen.observe import observe, reveal
 from trull.machine.koenigrufen.sight import FIELDS, OBSERVED, REVEALED_FIELDS, SCALES
@@ -31,6 +33,7 @@ MACHINE = Machine(
     game="koenigrufen",
     seats=4,
     numbers=numbers,
+    laid=laid,
     words=layout.WORDS,
     mask=layout.MASK,
     unit=layout.UNIT,

@@ -6,6 +6,7 @@ numbers    a rule set as a rule row
 sets       sets of cards in two words, and acts that take several tokens
 deal       cut, or cards by chance
 auction · exchange · play · score
+laid       a set-up as a table about to be cut
 table      offers, apply
 sight      the fields of an observation
 observe    a table's words as an observation
@@ -19,6 +20,7 @@ from trull.machine.information import Observer
 from trull.machine.lhombre import layout
 from trull.machine.lhombre.deal import start
 from trull.machine.lhombre.known import HEARD, observe_view
+from trull.machine.lhombre.laid import laid
 from trull.machine.lhombre.numbers import numbers
 from trull.machine.lhombre.observe import observe, reveal
 from trull.machine.lhombre.sight import FIELDS, OBSERVED, REVEALED_FIELDS, SCALES, WORDS
@@ -29,6 +31,7 @@ MACHINE = Machine(
     game="lhombre",
     seats=layout.SEATS,
     numbers=numbers,
+    laid=laid,
     words=layout.STATE,
     mask=layout.MASK,
     unit=1,

@@ -7,6 +7,7 @@ hands      what the players can make of their cards
 bidding · degree · play · show
 deciding   who has a figure, and what is written
 flow       what follows by itself
+laid       a set-up as a table about to be cut
 table      who is asked; offers, apply
 sight      the fields of an observation
 observe    a table's words as an observation
@@ -19,6 +20,7 @@ from trull.machine.game import Learning, Machine
 from trull.machine.information import Observer
 from trull.machine.perlaggen import layout
 from trull.machine.perlaggen.known import observe_view
+from trull.machine.perlaggen.laid import laid
 from trull.machine.perlaggen.numbers import numbers
 from trull.machine.perlaggen.observe import observe, reveal
 from trull.machine.perlaggen.sight import (
@@ -37,6 +39,7 @@ MACHINE = Machine(
     game="perlaggen",
     seats=SEATS,
     numbers=numbers,
+    laid=laid,
     words=layout.WORDS,
     mask=layout.MASK,
     unit=1,
