@@ -163,6 +163,7 @@ def _reciprocal(number: int) -> float:
     return 1 / number
 
 
+@at_length
 def test_several_records_are_headed_by_their_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

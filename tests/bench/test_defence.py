@@ -7,7 +7,7 @@ from typing import Any  # noqa: TID251  what JSON tells has no type
 
 import pytest
 
-from samples import soaked
+from samples import at_length, soaked
 from trull import ruleset
 from trull.arena.deal import Plan
 from trull.bench import defence, gifts
@@ -26,6 +26,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return found
 
 
+@at_length
 def test_a_defence_is_as_good_as_itself_and_better_than_chance(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -13,7 +13,7 @@ from learn.test_quiz import _is_secret, _is_sound, _naive
 from trull import clauses, ruleset
 from trull.errors import PuzzleError
 from trull.learn import quiz
-from trull.learn.puzzles import closed, rule, stock
+from trull.learn.puzzles import closed, rule, safe, stock
 from trull.learn.puzzles.check import check
 from trull.learn.puzzles.record import Node, Puzzle, in_file, written
 from trull.ruleset import load
@@ -131,6 +131,7 @@ def test_the_page_is_given_the_question_and_its_answer() -> None:
         "open": len(stock.of_kind()),
         "closed": len(stock.of_kind(closed.KIND)),
         "rule": len(SHIPPED),
+        "safe": len(stock.of_kind(safe.KIND)),
     }
 
 

@@ -96,6 +96,7 @@ def write(anna: Visitor, n: int) -> None:
     anna.button("pad.write").click()
 
 
+@at_length
 def test_an_evening_is_written_on_by_two_phones_and_put_together_after_an_outage(
     visit: Visit,
 ) -> None:

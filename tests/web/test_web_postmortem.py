@@ -104,6 +104,7 @@ def test_a_question_given_up_before_it_was_heard_is_taken_back(visit: Visit) -> 
     anna.until(lambda: "DELETE" in sent, "nobody took the question back")
 
 
+@at_length
 @SIZES
 def test_a_branch_goes_on_from_its_place_and_says_what_it_is(phone: bool, visit: Visit) -> None:
     anna = visit(phone=phone, lang="en" if phone else "de")

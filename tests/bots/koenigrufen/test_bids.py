@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from random_games import random_setup
+from samples import at_length
 from trull import bench, ruleset
 from trull.bots.koenigrufen import bids
 from trull.bots.koenigrufen.belief import KoenigrufenBelief
@@ -199,6 +200,7 @@ def test_silence_costs_a_strong_hand_behind_the_vorhand() -> None:
 # What is promised and what comes of it
 
 
+@at_length
 def test_promises_are_held_beside_what_the_game_brought(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["bids", "rufer", "--rules", "koenigrufen/ulmann", "--deals", "6", "--json"]
     assert bench.run(words) == 0
