@@ -128,3 +128,36 @@ def test_a_curve_is_a_picture_even_of_nothing() -> None:
     assert curve.drawn([]).startswith("<svg")
     points = [{"seconds": 1.0, "over_last": -1.0}, {"seconds": 2.0, "over_last": 3.0}]
     assert "3.0" in curve.drawn(points)
+
+
+def test_what_is_hardly_ever_tried_is_learnt_where_it_is_good_and_is_left_at_never() -> None:
+    from trull.train.learner import by_itself
+
+    liked = torch.tensor([[4.0, -4.0, -9.0], [4.0, -4.0, -9.0]], requires_grad=True)
+    lawful = torch.tensor([[True, True, True], [True, False, True]])
+    chances = liked.masked_fill(~lawful, -1e9).log_softmax(1)
+    tried, gain = torch.tensor([1, 2]), torch.tensor([2.0, -2.0])
+    now = chances.gather(1, tried[:, None])[:, 0]
+    by_itself(chances, lawful, now, gain).sum().backward()
+    good, never = liked.grad.tolist()
+    assert good == pytest.approx([-2 / 3, 2 * 2 / 3, -2 / 3])  # as far as if it were likely
+    assert never == [0, 0, 0]  # less likely it need not be
+
+
+def test_a_rare_word_is_learnt_by_who_never_says_it() -> None:
+    """One act of three brings something, and the policy has all but ruled it out."""
+    from trull.train.learner import by_itself
+
+    torch.manual_seed(5)
+    liked = torch.tensor([[6.0, 0.0, -4.0]] * 64, requires_grad=True)
+    lawful, brings = torch.ones((64, 3), dtype=torch.bool), torch.tensor([0.0, -1.0, 1.0])
+    optimiser = torch.optim.SGD([liked], lr=0.5)
+    for _ in range(400):
+        chances = liked.log_softmax(1)
+        tried = (0.3 * liked).softmax(1).multinomial(1)
+        now = chances.gather(1, tried)[:, 0]
+        worth = by_itself(chances, lawful, now, brings[tried[:, 0]])
+        optimiser.zero_grad()
+        (-worth.sum()).backward()
+        optimiser.step()
+    assert (liked.argmax(1) == 2).float().mean() > 0.9

@@ -308,7 +308,7 @@ def run(argv: list[str]) -> int:
     for name, value in given.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
-        if value < 0 or (not value and name != "seed"):
+        if value < 0 or (not value and name not in ("seed", "houses")):
             parser().error(f"--{name} must be more than 0")
     # Imported only when it is asked for: benches bring their peers and the web with them.
     code: int = importlib.import_module(f"trull.bench.{given.pop('kind')}").run(**given)

@@ -24,11 +24,13 @@ class Learning(NamedTuple):
     most: float
     """Points beyond which more is not worth more: what is rare and dear would drown the rest."""
     wild: float
-    """Deals in which one seat speaks more freely, so that rare contracts are played and learnt."""
+    """Words that are drawn more freely, so that rare contracts are played and learnt."""
     mixes: bool = False
     """Whether words are drawn by how much they are liked: who always does the best is read."""
     without: tuple[tuple[str, str], ...] = ()
     """Options that are left out of training: words no learnt player says only make deals long."""
+    evenly: str = ""
+    """The option that every drawn house rule draws: so that two and six are dealt to often."""
 
 
 class Machine(NamedTuple):

@@ -32,7 +32,8 @@ class Experience:
     seat: Tensor  # int64 [steps, tables]
     reward: Tensor  # float32 [steps, tables, seats]
     over: Tensor  # bool [steps, tables]: the deal ended with this token
-    own: Tensor  # bool [steps, tables]: the learning network chose the token, freely
+    own: Tensor  # bool [steps, tables]: the learning network chose the token
+    wild: Tensor  # bool [steps, tables]: more freely than it would have
 
     @classmethod
     def empty(cls, steps: int, tables: int, machine: Machine) -> Experience:
@@ -52,6 +53,7 @@ class Experience:
             reward=room(torch.float32, steps, tables, machine.seats),
             over=room(torch.bool, steps, tables),
             own=room(torch.bool, steps, tables),
+            wild=room(torch.bool, steps, tables),
         )
 
     def advantages(self) -> tuple[Tensor, Tensor]:

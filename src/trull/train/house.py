@@ -10,7 +10,7 @@ from trull.machine import game as machines
 from trull.ruleset import RuleSet
 
 CHANGED = 0.25
-"""How many of its options a drawn house rule changes."""
+"""How many of its other options a drawn house rule changes."""
 
 
 def books(game: str, houses: int, seed: int = 0) -> list[RuleSet]:
@@ -25,9 +25,10 @@ def books(game: str, houses: int, seed: int = 0) -> list[RuleSet]:
 def house(name: str, seed: int) -> RuleSet:
     """A rule set with some options at other lawful values."""
     rng, rules = random.Random(f"{name} {seed}"), ruleset.load(name)
+    evenly = machines.of(rules.game).learning.evenly
     wishes = {
         key: rng.choice(learnable(option))
         for key, option in rules.options.items()
-        if learnable(option) and rng.random() < CHANGED
+        if learnable(option) and (key == evenly or rng.random() < CHANGED)
     }
     return rules.with_options(wishes)

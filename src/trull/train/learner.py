@@ -19,8 +19,8 @@ MOST = 5.0
 
 FURTHEST = 8.0
 """Of the logarithm of a change of likelihood: beyond it only infinity would be reckoned with."""
-WORST = 3.0
-"""Changes of likelihood beyond which a bad act counts no more."""
+NEARLY_NEVER, NEARLY_ALWAYS = -7.0, -0.001
+"""Likelihoods (logarithms) beyond which what is tried freely moves nothing further."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,9 @@ class Learner:
             values = self.critic(seen, secret)
         now = chances.gather(1, token[:, None])[:, 0]
         ratio = (now - likely).clamp(max=FURTHEST).exp()
-        better = (self._bounded(ratio, gain.flatten()) * free).sum() / free.sum()
+        wild, gain = found.wild[:, these].flatten(), gain.flatten()
+        worth = torch.where(wild, by_itself(chances, lawful, now, gain), self._near(ratio, gain))
+        better = (worth * free).sum() / free.sum()
         entropy = -((chances.exp() * chances).sum(1) * free).sum() / free.sum()
         missed = functional.smooth_l1_loss(values, target)
         loss = missed - better - self.lesson.entropy * entropy
@@ -97,19 +99,26 @@ class Learner:
             square = (values - target).square().mean()
             return torch.stack((loss, entropy, change, square, target.var()))
 
-    def _bounded(self, ratio: Tensor, gain: Tensor) -> Tensor:
-        """What a change of likelihood is worth, where it stays near to what was tried.
-
-        Bounded on both sides: what a wild seat tried may have been so unlikely that a small step
-        makes it a thousand times likelier, and were it bad, nothing else would be learnt.
-        """
+    def _near(self, ratio: Tensor, gain: Tensor) -> Tensor:
+        """What a change of likelihood is worth, where it stays near to what was played."""
         near = ratio.clamp(1 - self.lesson.clip, 1 + self.lesson.clip)
-        better = torch.minimum(ratio * gain, near * gain)
-        return torch.where(gain < 0, torch.maximum(better, WORST * gain), better)
+        return torch.minimum(ratio * gain, near * gain)
 
     @torch.no_grad()
     def _average(self) -> None:
         torch._foreach_lerp_(self.steady, list(self.actor.parameters()), 1 - self.lesson.steadiness)
+
+
+def by_itself(chances: Tensor, lawful: Tensor, now: Tensor, gain: Tensor) -> Tensor:
+    """What the preference for an act over all others is worth, however likely it is.
+
+    By its likelihood alone a bid that is hardly ever chosen would hardly be learnt, though it be
+    the best in a few hands: what moves it would be as small as that. So what was tried freely moves
+    the preference itself (as in neural replicator dynamics), up to a bound on either side.
+    """
+    usual = chances.masked_fill(~lawful, 0).sum(1) / lawful.sum(1)
+    moves = torch.where(gain < 0, now > NEARLY_NEVER, now < NEARLY_ALWAYS)
+    return (now - usual) * gain * moves
 
 
 def rows(columns: Tensor) -> Tensor:

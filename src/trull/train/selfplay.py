@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from trull.ruleset import RuleSet
 
 NEVER = -1e9
-NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ class Setting:
     steps: int = 24  # decisions at each table between two lessons
     width: int = 640
     blocks: int = 2
-    freedom: float = 0.3  # what the preferences of a seat are multiplied by that speaks freely
+    freedom: float = 0.3  # what preferences are multiplied by where a word is drawn freely
     strange: float = 0.125  # tables at which an earlier self sits as well
     selves: int = 12  # earlier selves that are remembered
 
@@ -57,7 +56,6 @@ class SelfPlay:
         quickened(self.actor, self.critic)
         self.experience = Experience.empty(setting.steps, setting.tables, machine)
         self.cards = of_game(machine.game).cards
-        self._wild = torch.full((setting.tables,), NOBODY, device=DEVICE)
         self._strangers = int(setting.tables * setting.strange)
         self._strange = torch.zeros(
             (self._strangers, machine.seats), dtype=torch.bool, device=DEVICE
@@ -65,7 +63,7 @@ class SelfPlay:
         self.selves: deque[Network] = deque(maxlen=setting.selves)
         self._other = self.actor
         self.deals = 0
-        self._draw(torch.ones_like(self._wild, dtype=torch.bool))
+        self._seat_strangers(torch.ones_like(self.tables.done).bool())
 
     def remember(self) -> None:
         """Keep the network as it is now, to be played against later."""
@@ -75,7 +73,7 @@ class SelfPlay:
         """New deals at all tables, and new lots of who plays how."""
         torch.manual_seed(seed)
         self.tables.reset(seed)
-        self._draw(torch.ones_like(self._wild, dtype=torch.bool))
+        self._seat_strangers(torch.ones_like(self.tables.done).bool())
 
     @torch.no_grad()
     def play(self) -> Experience:
@@ -86,12 +84,12 @@ class SelfPlay:
         with in_short():
             for step in range(self.setting.steps):
                 self._see(step)
-                found.token[step], found.likely[step], found.own[step] = self._choose(step)
+                found.token[step], found.likely[step] = self._choose(step)
                 tables.step(found.token[step])
                 over = tables.done.bool()
                 found.over[step] = over
                 found.reward[step] = worth(tables.reward, tables.machine) * over[:, None]
-                self._draw(over)
+                self._seat_strangers(over)
             found.value[-1] = self._value(tables.observation, tables.secret, tables.seat)
         self.deals += int(found.over.sum())
         return found
@@ -107,37 +105,32 @@ class SelfPlay:
     def _value(self, seen: Tensor, secret: Tensor, seat: Tensor) -> Tensor:
         return by_seat(self.critic(seen, secret), seat)
 
-    def _choose(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
-        """A token for each table, how likely it was, and whether it is the learner's own.
+    def _choose(self, step: int) -> tuple[Tensor, Tensor]:
+        """A token for each table, and how likely it was to the learner.
 
-        What a wild seat tries counts as its own, as likely as it was to the learner: a bid that has
-        come to seem hopeless would never be tried again, and what it is worth never be learnt.
+        Some words are drawn more freely: a bid that has come to seem hopeless would never be tried
+        again, and what it is worth never be learnt. One word, not all of a seat's in a deal: what
+        follows a rare bid is to be played as well as it can be.
         """
-        tables, few = self.tables, self._strangers
-        lawful = bits(self.experience.lawful[step])
+        tables, found, few = self.tables, self.experience, self._strangers
+        lawful = bits(found.lawful[step])
         own = self.actor(tables.observation).masked_fill(~lawful, NEVER)
         words = lawful[:, self.cards :].any(1)  # where something can be said, or laid away
-        wild = (self._wild == tables.seat) & words
+        wild = words & (torch.rand(words.shape, device=DEVICE) < tables.machine.learning.wild)
         tried = torch.where(wild[:, None], own * self.setting.freedom, own)
         strange = self._strange.gather(1, tables.seat[:few, None])
         others = self._other(tables.observation[:few]).masked_fill(~lawful[:few], NEVER)
         tried[:few] = torch.where(strange, others, tried[:few])
         tried = tried.masked_fill(~lawful, NEVER)
         token = (tried - torch.empty_like(tried).exponential_().log_()).argmax(1)
-        likely = own.log_softmax(1).gather(1, token[:, None])[:, 0]
-        free = torch.ones_like(wild)
-        free[:few] = ~strange[:, 0]
-        return token, likely, free
+        found.wild[step], found.own[step] = wild, True
+        found.own[step, :few] = ~strange[:, 0]
+        return token, own.log_softmax(1).gather(1, token[:, None])[:, 0]
 
-    def _draw(self, begun: Tensor) -> None:
-        """For deals that begin: who bids wildly, and who plays there as he once did."""
-        many = self.tables.machine.seats
-        wild = self.tables.machine.learning.wild
-        drawn = (torch.rand(begun.shape, device=DEVICE) / wild * many).long()
-        self._wild = torch.where(begun, torch.where(drawn < many, drawn, NOBODY), self._wild)
+    def _seat_strangers(self, begun: Tensor) -> None:
+        """For deals that begin: who plays there as he once did."""
         seats = torch.rand(self._strange.shape, device=DEVICE) < 0.5
-        few = len(seats)
-        self._strange = torch.where(begun[:few, None], seats, self._strange)
+        self._strange = torch.where(begun[: len(seats), None], seats, self._strange)
 
 
 def players(rules: RuleSet, seats: int) -> int:

@@ -39,7 +39,7 @@ MACHINE = Machine(
     unit=layout.UNIT,
     fields=FIELDS,
     revealed=REVEALED_FIELDS,
-    learning=Learning(scales=SCALES, point=8.0, most=60.0, wild=0.16),
+    learning=Learning(scales=SCALES, point=8.0, most=60.0, wild=0.05),
     names={
         "start": start,
         "offers": offers,

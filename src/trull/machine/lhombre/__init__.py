@@ -37,7 +37,7 @@ MACHINE = Machine(
     unit=1,
     fields=FIELDS,
     revealed=REVEALED_FIELDS,
-    learning=Learning(scales=SCALES, point=40.0, most=400.0, wild=0.16),
+    learning=Learning(scales=SCALES, point=40.0, most=400.0, wild=0.05),
     names={
         "start": start,
         "offers": offers,

@@ -46,7 +46,13 @@ MACHINE = Machine(
     fields=FIELDS,
     revealed=REVEALED_FIELDS,
     learning=Learning(
-        scales=SCALES, point=3.0, most=30.0, wild=0.2, mixes=True, without=(("signs", "off"),)
+        scales=SCALES,
+        point=3.0,
+        most=30.0,
+        wild=0.05,
+        mixes=True,
+        without=(("signs", "off"),),
+        evenly="players",
     ),
     names={
         "start": start,
