@@ -6,7 +6,7 @@ import pytest
 
 from samples import soaked
 from trull import ruleset
-from trull.learn import bridge
+from trull.learn import bridge, paying
 from trull.table.steps import whole
 
 SHOWN = soaked(6, 1000)
@@ -33,6 +33,40 @@ def test_each_question_is_answered_otherwise_by_the_row_of_the_other_book(name: 
             assert there.get(cell) == here.get(cell)
         else:
             assert there == here
+
+
+@pytest.mark.parametrize("name", sorted(bridge.bridges()))
+def test_the_other_price_is_what_the_book_one_comes_from_pays_for_the_deal(name: str) -> None:
+    """Of all its rows, not of the one row put into a book that never had it."""
+    one = bridge.bridges()[name]
+    paid = [row for row in one.rows if one.shown[bridge.key_of(row)].asks == "pay"]
+    for difference in paid[:: max(len(paid) // SHOWN, 1)]:
+        deal = bridge.deal(one.right, one.shown[bridge.key_of(difference)].seed)
+        _, before = bridge.question(one, difference)
+        assert before == (paying.row(deal.repriced(one.left).points),), bridge.key_of(difference)
+
+
+def test_a_bonus_that_is_counted_in_another_way_is_told_by_that_alone() -> None:
+    """A Valat of so many points and one of so many times the game are no two sizes of a thing."""
+    for one in bridge.bridges().values():
+        told = {bridge.key_of(row) for row in bridge.differences(one.left, one.right)}
+        assert "option.valat.value" in told
+        assert not [row for row in told if row.startswith("bonus.valat.")]
+
+
+def test_what_a_book_has_not_is_not_called_forbidden() -> None:
+    """No row may say that a book forbids what it only does not speak of."""
+    one = bridge.bridges()["B3"]
+    rows = {bridge.key_of(row): row for row in bridge.differences(one.left, one.right)}
+    said = {
+        name: (bridge.value(row, row.left, "en"), bridge.value(row, row.right, "en"))
+        for name, row in rows.items()
+    }
+    assert said["option.mondfang_announcer"] == ("no rule of its own", "only the called partner")
+    assert said["contract.piccolo"] == ("yes, worth 2", "not known there")
+    assert said["contract.dreier.scale"] == ("none", "2")
+    assert said["contract.dreier.bonuses"][0].startswith("with ")
+    assert said["contract.dreier.bonuses"][1].startswith("without ")
 
 
 def test_the_differences_are_those_of_the_rule_sets() -> None:

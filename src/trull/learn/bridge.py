@@ -87,9 +87,16 @@ def bridges() -> Mapping[str, Bridge]:
 
 
 def differences(left: RuleSet, right: RuleSet) -> Iterator[Difference]:
-    """Where two books differ in what is played or paid."""
-    for one in ruleset.diff(left, right):
-        if one.section not in SIDES and not one.key.endswith("clause"):
+    """Where two books differ in what is played or paid.
+
+    A bonus that an option of its own name counts in another way is told by the option alone: a
+    factor and a price cannot be set side by side.
+    """
+    every = list(ruleset.diff(left, right))
+    otherwise = {("bonus", one.row) for one in every if one.section == "option"}
+    for one in every:
+        told = one.section in SIDES or (one.section, one.row) in otherwise
+        if not told and not one.key.endswith("clause"):
             yield one
 
 
@@ -123,33 +130,33 @@ def put_back(right: RuleSet, one: Difference) -> RuleSet:
 def found(left: RuleSet, right: RuleSet, deals: int) -> dict[str, Example]:
     """For every row that shows in some of the first deals, the moment with the fewest acts."""
     best: dict[str, Example] = {}
-    drawn = [(seed, _drawn(right, seed)) for seed in range(deals)]
+    drawn = [(seed, deal(right, seed)) for seed in range(deals)]
     for one in differences(left, right):
         other = put_back(right, one)
         for seed, whole in drawn:
             limit = best[key_of(one)].at if key_of(one) in best else len(whole.log) + 1
-            for example in _shows(whole, other, seed, limit):
+            for example in _shows(whole, other, left, seed, limit):
                 best[key_of(one)] = example
                 break
     return best
 
 
-def _drawn(rules: RuleSet, seed: int) -> Game:
+def deal(rules: RuleSet, seed: int) -> Game:
     """The deal of a seed, to its end."""
     rng = Random(f"bridge {rules.name} {seed}")
     *_, (whole, _seat, _act) = quiz.deal(rules, rng)
     return whole
 
 
-def _shows(whole: Game, other: RuleSet, seed: int, limit: int) -> Iterator[Example]:
-    """The first moment of a deal that another book sees otherwise."""
+def _shows(whole: Game, other: RuleSet, left: RuleSet, seed: int, limit: int) -> Iterator[Example]:
+    """The first moment of a deal that another book sees otherwise, and prices otherwise too."""
     try:
         for at, here, there, seat in _talks(whole, other, limit):
             if _words(here, seat) != _words(there, seat):
                 yield Example("say", seed, at)
                 return
         end = len(whole.log)
-        if end < limit and _pays(whole) != paying.row(whole.repriced(other).points):
+        if end < limit and _pays(whole) not in (_priced(whole, other), _priced(whole, left)):
             yield Example("pay", seed, end)
     except (TrullError, AssertionError, KeyError, ValueError, TypeError, AttributeError):
         return  # the row does not fit into the other book alone
@@ -179,6 +186,11 @@ def _pays(whole: Game) -> str:
     return "" if settled is None else paying.row(settled.points)
 
 
+def _priced(whole: Game, rules: RuleSet) -> str:
+    """What another book pays for a deal; a TrullError where it does not know the game."""
+    return paying.row(whole.repriced(rules).points)
+
+
 def written(known: Mapping[str, Bridge], deals: int) -> str:
     """``rules/bridges.toml`` with the smallest of so many deals for every row."""
     lines = [HEAD]
@@ -200,10 +212,10 @@ def written(known: Mapping[str, Bridge], deals: int) -> str:
 def question(bridge: Bridge, one: Difference) -> tuple[Question, tuple[str, ...]]:
     """What is asked about a row, and what was right in the book one comes from."""
     example, other = bridge.shown[key_of(one)], put_back(bridge.right, one)
-    whole = _drawn(bridge.right, example.seed)
+    whole = deal(bridge.right, example.seed)
     rng = Random(f"{bridge.id} {key_of(one)}")
     if example.asks == "pay":
-        return _paid(whole, other, bridge.left, rng)
+        return _paid(whole, bridge.left, rng)
     here = game.replay(whole.setup, whole.log[: example.at])
     there = game.replay(replace(whole.setup, rules=other), whole.log[: example.at])
     seat = whole.log[example.at].seat
@@ -216,11 +228,10 @@ def _elsewhere(whole: Game) -> list[str]:
     return [word for _, here, _, seat in moments for word in _words(here, seat)]
 
 
-def _paid(
-    whole: Game, other: RuleSet, left: RuleSet, rng: Random
-) -> tuple[Question, tuple[str, ...]]:
+def _paid(whole: Game, left: RuleSet, rng: Random) -> tuple[Question, tuple[str, ...]]:
+    """What a deal pays, and what the whole book one comes from would pay for it."""
     asked = paying.pay(whole, rng)
-    before = paying.row(whole.repriced(other).points)
+    before = _priced(whole, left)
     if asked is None or before in asked.right:
         raise TrullError("the deal pays the same")
     wrong = [one for one in asked.choices if one not in (before, *asked.right)][: OFFERED - 2]
@@ -308,7 +319,7 @@ def _told(
 ) -> Paragraphs:
     said = locale.catalogue(language)["learn"]
     sides = [
-        said["bridge.side"].format(book=book.title[language], value=_value(one, side, language))
+        said["bridge.side"].format(book=book.title[language], value=value(one, side, language))
         for book, side in ((bridge.left, one.left), (bridge.right, one.right))
     ]
     cited = _clauses(bridge, one)
@@ -339,19 +350,43 @@ def _named(one: Difference, language: str) -> str:
     return f"{name}: {cell}." if one.key else f"{name}."
 
 
-def _value(one: Difference, side: object, language: str) -> str:
-    """A cell in words; of two lists what the other has not."""
+def value(one: Difference, side: object, language: str) -> str:
+    """A cell in words."""
     said = locale.catalogue(language)
+    if side is None:
+        return str(said["learn"][_missing(one)])
+    if isinstance(side, list) or isinstance(_beside(one, side), list):
+        return _listed(one, side, language)
     if isinstance(side, Mapping):
         side = side.get("value", True)
-    if side is None or side is False:
-        return str(said["learn"]["bridge.no"])
-    if side is True:
-        return str(said["learn"]["bridge.yes"])
-    if isinstance(side, list):
-        other = one.left if side is one.right else one.right
-        more = [item for item in side if not isinstance(other, list) or item not in other]
-        named = [str(said["word"].get(item, item)) for item in more]
-        return ", ".join(named) or str(said["learn"]["bridge.no"])
+        if one.section != "option" and side is not True:
+            return str(said["learn"]["bridge.worth"].format(value=side))
+    if isinstance(side, bool):
+        return str(said["learn"]["bridge.yes" if side else "bridge.no"])
     words = (said["word"].get(f"{one.row}.{side}"), said["word"].get(f"{one.key}.{side}"))
     return str(next(filter(None, (*words, said["row"].get(f"{one.key}.{side}"))), side))
+
+
+def _beside(one: Difference, side: object) -> object:
+    """The same cell in the other book."""
+    return one.left if side is one.right else one.right
+
+
+def _missing(one: Difference) -> str:
+    """What is said of a cell that a book has not."""
+    other = one.right if one.left is None else one.left
+    if one.section == "option":
+        return "bridge.unruled"
+    if one.key:
+        return "bridge.no" if isinstance(other, bool) else "bridge.none"
+    return "bridge.unknown"
+
+
+def _listed(one: Difference, side: object, language: str) -> str:
+    """Of two lists what the other has not, or what this one lacks."""
+    said = locale.catalogue(language)
+    mine, theirs = (one if isinstance(one, list) else [] for one in (side, _beside(one, side)))
+    more = [item for item in mine if item not in theirs]
+    code, items = ("bridge.with", more) if more else ("bridge.without", theirs)
+    named = [str(said["word"].get(item, item)) for item in items if more or item not in mine]
+    return str(said["learn"][code].format(items=", ".join(named)))
