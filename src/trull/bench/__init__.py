@@ -220,7 +220,7 @@ BENCHES = {
             "--nemeses": Argument(100, "blows"),
             "--acts": Argument(100_000, "acts"),
             "--pause": Argument(0.1, "mean seconds before an act", "S"),
-            "--kinds": Argument("all", "blows by name, commas between; or cpu", "NAMES"),
+            "--kinds": Argument("all", "blows by name, commas between; or cpu, scale", "NAMES"),
             "--proxy": Argument("", "haproxy: by the real one; else as it would lead", "NAME"),
             "--log": Argument("", "a folder for the servers' logs", "DIR"),
             "--seed": Argument(1, "of the moments"),

@@ -381,12 +381,12 @@ class Pace:
             process.kill()  # nobody needs ten thousand farewells
         return found
 
-    async def moves(self, table: Table, seed: int) -> None:
-        """One move in every space of time, at the table's own moment of it."""
+    async def moves(self, table: Table, seed: int, first: int = 0) -> None:
+        """One move in every space of time, at the table's own moment, numbered from the first."""
         due = time.monotonic() + random.Random(seed).random() * self.every
         for number in range(int(self.seconds / self.every)):
             await asyncio.sleep(max(due + number * self.every - time.monotonic(), 0.0))
-            await table.move(number)
+            await table.move(first + number)
 
 
 async def connected(

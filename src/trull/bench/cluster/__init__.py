@@ -8,7 +8,8 @@ new socket: ``kill`` of the tables of the killed server, ``drain`` of the draine
 all tables are meant (``pg-kill``, ``misroute``), from the moment the nemesis is over.
 
 ``--kinds rolling`` restarts all servers, one after the other: the longest time between two acts at
-a table. ``--kinds cpu`` measures CPU per view of all servers together over that of one.
+a table. ``--kinds cpu`` measures CPU per view of all servers together over that of one,
+``--kinds scale`` how many acts a second they bear together, beside one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pathlib import Path
 import aiohttp
 import uvloop
 
-from trull.bench.cluster import cost
+from trull.bench.cluster import cost, scale
 from trull.bench.cluster.checker import Found, check_room
 from trull.bench.cluster.nemeses import BY_NAME, EXTRA, NEMESES, Field, struck
 from trull.bench.cluster.party import Party
@@ -38,6 +39,9 @@ from trull.table.store import open_store
 RULES = ("koenigrufen/finale", "lhombre/compagnie", "perlaggen/1890")
 CALM = 5.0
 """Seconds for which the usual wait is measured, before the first nemesis of a round."""
+
+ALONE = {"cpu": cost.measured, "scale": scale.measured}
+"""What is measured where nothing strikes."""
 
 EVERYWHERE = frozenset({"pg-kill", "misroute"})
 """Nemeses that strike all tables, which act again when they are over."""
@@ -96,8 +100,8 @@ def run(
 ) -> int:
     """Strike, compare, print; 1 if anything was wrong."""
     began = time.monotonic()
-    if kinds == "cpu":
-        figures = cost.measured(processes, tables)
+    if kinds in ALONE:
+        figures = ALONE[kinds](processes, tables)
         wrong = 0
     else:
         plan = Plan(
@@ -125,7 +129,7 @@ def run(
 def _kinds(words: str) -> tuple[str, ...]:
     kinds = tuple(NEMESES) if words == "all" else tuple(words.split(","))
     if unknown := {*kinds} - BY_NAME.keys():
-        raise TrullError(f"--kinds: no {min(unknown)}; there are {', '.join(BY_NAME)}, cpu")
+        raise TrullError(f"--kinds: no {min(unknown)}; there are {', '.join([*BY_NAME, *ALONE])}")
     return kinds
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 import uvloop
@@ -64,24 +64,23 @@ def _turn(found: list[Stocked], count: int) -> Measured:
     tally, pace = Tally(), Pace(SECONDS, EVERY, own_cores)
     with own_postgres() as postgres:
         stock(address_of(postgres), found)
-        with _servers(address_of(postgres), count, server_cores) as (processes, ports):
-            tables = browsers(found, tally, lambda room: ports[_place(room) % count])
+        with servers(address_of(postgres), [server_cores] * count) as (processes, ports):
+            tables = browsers(found, tally, lambda room: ports[place(room) % count])
             return uvloop.run(pace.measured(Together(processes), tables, tally))
 
 
-def _place(room: str) -> int:
+def place(room: str) -> int:
     """Which server has a room."""
     return int.from_bytes(sha256(shard_of(room).encode()).digest()[:4], "big")
 
 
 @contextlib.contextmanager
-def _servers(
-    database: str, count: int, cores: set[int]
-) -> Iterator[tuple[list[Process], list[int]]]:
-    ports = [free_port() for _ in range(count)]
+def servers(database: str, cores: Sequence[set[int]]) -> Iterator[tuple[list[Process], list[int]]]:
+    """A server on each of these sets of cores, and their ports."""
+    ports = [free_port() for _ in cores]
     processes = []
     for at, port in enumerate(ports):
-        process = table_server(port, database, cores, ["--shared", f"t{at}"])
+        process = table_server(port, database, cores[at], ["--shared", f"t{at}"])
         processes.append(process)
         wait_for(process, port)
     try:
