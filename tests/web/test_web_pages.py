@@ -119,6 +119,7 @@ def test_a_row_says_nothing_twice(visit: Visit) -> None:
     anna.go("/pad")
     Tapping(anna, "koenigrufen/tirol").enter(TIROL[3])
     anna.button("sheet").click()
+    expect(anna.page.get_by_role("heading", name=anna.says("sheet"))).to_be_in_viewport()
     row = anna.page.locator(".list li")
     expect(row.locator(".d").last).to_have_text("+6")
     expect(row).to_contain_text("Trischaken")
