@@ -161,6 +161,24 @@ BUSY = 6
 HERE = "async () => (await (await fetch('/api/cup/hall')).json()).head.people"
 
 
+LINES = """(el) => { const text = document.createRange();
+  text.selectNodeContents(el);
+  return new Set([...text.getClientRects()].map((box) => box.top)).size; }"""
+"""How many lines a text takes."""
+
+
+def test_on_a_phone_every_tab_of_the_desk_is_in_sight_and_no_button_breaks(serve: Serve) -> None:
+    hall = serve(2, drawn=False)
+    hall.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    tabs = hall.page.locator("nav button")
+    assert all(tab.bounding_box()["x"] >= 0 for tab in tabs.all())  # type: ignore[index]
+    assert hall.page.locator("nav").evaluate("el => el.scrollWidth <= el.clientWidth")
+    tabs.nth(1).click()
+    arrives = hall.page.locator("td button")
+    arrives.first.wait_for()
+    assert [button.evaluate(LINES) for button in arrives.all()] == [1, 1]
+
+
 @pytest.mark.slow  # a server and a browser
 def test_a_known_person_is_checked_in_and_slips_are_there_soon(serve: Serve) -> None:
     """By keys alone: 8 seconds for somebody known, 5 from the draw to the slips of 120 people."""

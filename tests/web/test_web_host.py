@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from trull.cli import main
+from web.test_web_pages import RECORD
 from web.visiting import Visitor, expect
 
 Visit = Callable[..., Visitor]
@@ -34,6 +35,10 @@ def test_who_answers_for_the_server_stands_at_the_foot_of_every_page(visit: Visi
         expect(foot.get_by_role("link", name=anna.says("foot.privacy"))).to_be_visible()
         expect(foot).to_contain_text(anna.says("foot.keep").format(n=90, m=7))
     assert anna.overflow() == 0
+    anna.go("/replay")
+    anna.page.locator("input[type=file]").set_input_files(RECORD)
+    anna.button("step_on").wait_for()  # the replay fills the window
+    assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     anna.go("/")
     anna.open_table("koenigrufen/tirol")
     anna.deal()

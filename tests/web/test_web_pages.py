@@ -11,6 +11,7 @@ import pytest
 
 from samples import alike, at_length
 from trull import locale, ruleset
+from web.pad_deals import TIROL, Tapping
 from web.visiting import ROOT, Visitor, expect
 
 if TYPE_CHECKING:
@@ -97,6 +98,46 @@ def test_a_row_that_is_mended_keeps_its_vorhand(lang: str, visit: Visit) -> None
     expect(shown).to_have_text(settled)
     anna.button("pad.mend").click()
     expect(anna.page.locator(".totals b")).to_have_text(settled)
+
+
+def test_setting_up_another_game_asks_for_its_own_players_alone(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    fourth = anna.page.get_by_label(anna.says("seat_n").format(n=4))
+    dealer = anna.page.get_by_label(anna.says("pad.next_dealer"))
+    for there in (fourth, dealer):
+        expect(there).to_be_visible()
+    rules = anna.page.get_by_role("combobox", name=anna.says("rule_set"))
+    rules.select_option("lhombre/compagnie")
+    for gone in (fourth, dealer):  # three play it; what has come about belongs to the old sheet
+        expect(gone).to_have_count(0)
+
+
+def test_a_row_says_nothing_twice(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    Tapping(anna, "koenigrufen/tirol").enter(TIROL[3])
+    anna.button("sheet").click()
+    expect(anna.page.get_by_role("heading", name=anna.says("sheet"))).to_be_in_viewport()
+    row = anna.page.locator(".list li")
+    expect(row.locator(".d").last).to_have_text("+6")
+    expect(row).to_contain_text("Trischaken")
+    expect(row).not_to_contain_text(str(locale.catalogue("de")["note"]["trischaken"]))
+
+
+def test_what_the_others_do_not_have_yet_is_said_as_soon_as_a_pad_is_opened(visit: Visit) -> None:
+    anna = visit(phone=True)
+    anna.go("/pad")
+    anna.button("pad.setup").click()
+    anna.button("pad.share").click()
+    anna.button("done").click()
+    expect(anna.page.get_by_text(anna.says("pad.together"), exact=True)).to_be_visible()
+    anna.page.context.route("**/api/evenings/**", lambda _: None)  # never answered
+    Tapping(anna, "koenigrufen/tirol").enter(TIROL[0])
+    expect(anna.page.locator(".totals")).to_be_visible()
+    anna.page.reload()
+    expect(anna.page.get_by_text(anna.says("pad.apart"))).to_be_visible()
 
 
 def test_a_row_written_offline_that_cannot_be_settled_says_so(visit: Visit) -> None:

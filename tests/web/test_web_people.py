@@ -10,6 +10,7 @@ import pytest
 from samples import alike, at_length
 from trull import locale
 from web.test_web_court import sit
+from web.test_web_together import go_on
 from web.visiting import CARDS, PATIENCE, TRICK, Step, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
@@ -170,6 +171,7 @@ def test_a_deal_goes_with_keys_alone(visit: Visit) -> None:
         if step["kind"] == "wait":
             anna.wait_change(step)
         elif step["kind"] == "done":
+            expect(anna.page.get_by_role("heading", level=1)).to_be_focused()
             play_on_by_keys(anna)
         elif step["board"] == "play" and by_arrows >= 2:
             play_by_name(anna)
@@ -178,6 +180,47 @@ def test_a_deal_goes_with_keys_alone(visit: Visit) -> None:
             anna.do_by_keys(step)
             by_arrows += step["board"] == "play" and fell(anna, held)
     assert by_arrows == 2
+
+
+def test_with_keys_one_asks_for_a_card_without_walking_through_the_pack(visit: Visit) -> None:
+    anna = visit()
+    go_on(anna, "lhombre-deux", 1, until="ask")
+    anna.page.locator(".cell[aria-disabled=false]").first.press("Enter")
+    expect(anna.page.locator("#acts .primary")).to_be_focused()
+
+
+def test_what_plus_v_means_stands_below_the_games(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("koenigrufen/tirol")
+    anna.deal()
+    anna.play(lambda step: step["board"] == "auction")
+    with_bird = anna.page.locator("#acts .bid .v", has_text=anna.says("kr.plus_bird"))
+    expect(with_bird.first).to_be_visible()
+    expect(anna.page.locator("#acts .about")).to_contain_text(anna.says("kr.plus_bird_is"))
+
+
+@pytest.mark.slow  # two browsers
+def test_talk_before_the_first_deal_is_seen_and_who_watches_reads_along(visit: Visit) -> None:
+    anna, berta, clara = visit("Anna"), visit("Berta", phone=True), visit("Clara", phone=True)
+    path = anna.open_table("perlaggen/1890", practice=False)
+    for guest in (berta, clara):
+        guest.go(path)
+    clara.button("watch").click()
+    berta.button("sit_down").click()
+    berta.button("i_am_ready").wait_for()
+    berta.button("talk").click()
+    berta.page.get_by_role("textbox", name=berta.says("talk_say")).fill("Servus!")
+    berta.press("Enter")
+    for reader in (anna, clara):
+        unread = reader.page.get_by_role("button", name=reader.says("talk_unread").format(n=1))
+        unread.click()
+        box = reader.page.get_by_role("dialog", name=reader.says("talk"))
+        expect(box).to_contain_text("Servus!")
+        expect(box.get_by_text(reader.says("talk_read"))).to_have_count(int(reader is clara))
+        reader.press("Escape")
+        expect(unread).to_have_count(0)
+    name = anna.page.locator(".people bdi")
+    assert name.evaluate("el => el.getClientRects().length") == 1  # one line, not a letter each
 
 
 def play_on_by_keys(anna: Visitor) -> None:

@@ -24,6 +24,9 @@ Visit = Callable[..., Visitor]
 SMALL: ViewportSize = {"width": 360, "height": 640}
 KEY = "trull.learn"
 THEME = "bird.T1"
+SEEN = """[...document.querySelectorAll(".words p")]
+  .filter((el) => el.clientHeight > 1).map((el) => el.innerText)"""
+"""What is told of a position and stands there to be read."""
 
 
 def shipped(game: str) -> Iterator[Framed]:
@@ -319,6 +322,11 @@ def test_a_safe_one_is_chosen_and_solved_and_says_how_often_the_others_fail(
     anna.go(f"/learn/puzzles/{one.id}")
     expect(anna.page.get_by_role("heading", name=learn(anna, "safe.ask"))).to_be_visible()
     expect(anna.page.locator(".fan")).to_have_count(0)
+    assert node.number > 1, "tricks have fallen"
+    first = learn(anna, "fallen").partition("{cards}")[0].format(n=1)
+    assert first in anna.page.locator("main").aria_snapshot()
+    told = cast("list[str]", anna.page.evaluate(SEEN))
+    assert not any(first in sentence for sentence in told), "they are folded away"
     problems += found(anna, "safe-puzzle")
     press_card(anna, node.right[0])
     expect(anna.page.get_by_role("heading", name=says(anna, "solved"))).to_be_focused()

@@ -8,11 +8,13 @@ import pytest
 
 from samples import at_length
 from trull import notation
+from web.test_web_places import lie_apart, resize
 from web.test_web_presence import finish
-from web.visiting import ROOT, Visitor, expect, two_people
+from web.visiting import PHONE, ROOT, Visitor, expect, two_people
 
 Visit = Callable[..., Visitor]
 MINUS = "\N{MINUS SIGN}"
+PLACES = ".felt .seat, .court, .felt .hand, .lies figure"
 
 
 def go_on(anna: Visitor, record: str, seat: int, until: str = "", acts: int = 0) -> int:
@@ -78,6 +80,11 @@ def test_what_a_renonce_costs_is_shown_before_the_verdict_is_accepted(visit: Vis
     expect(price).to_contain_text("du: Farbzwang missachtet")
     expect(price.locator(".mine")).to_contain_text(f"{MINUS}20")
     assert anna.violations() == []
+    for size in ((360, 640), (844, 390), (1280, 800)):
+        resize(anna, *size)
+        anna.until(lambda: lie_apart(anna, PLACES), f"something lies over something: {size}")
+        expect(anna.page.locator(".court, .hand")).to_have_count(2)
+    resize(anna, *PHONE)
     anna.button("accept_do").click()
     expect(anna.page.locator(".big .mine b")).to_have_text(f"{MINUS}20")
 

@@ -42,3 +42,11 @@ declare module "virtual:puzzles/en" {
   const words: Record<string, Record<string, string>>;
   export default words;
 }
+declare module "virtual:pads/de" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}
+declare module "virtual:pads/en" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}

@@ -6,16 +6,23 @@ import type { Plugin } from "vite";
 type Section = Record<string, string>;
 
 const FOLDER = fileURLToPath(new URL("../../src/trull/locale/", import.meta.url));
-const NAME = /^virtual:(words|clauses|options|cups|puzzles)\/(de|en)$/;
+const NAME = /^virtual:(words|clauses|options|cups|puzzles|pads)\/(de|en)$/;
 
 /** Of the sentences of the command line the client needs only the names of things. */
 const SHARED = /^(suit|fool|rank|rankname|nicknames|section|column|mark|kr\.pair|intro|unbaptised|hidden)/;
 
-/** What the pages of a cup alone say, and those of puzzles and repetition. */
-const PARTS: Record<string, string[]> = { cups: ["cup", "desk"], puzzles: ["puzzle", "review"] };
+/** What the pages of a cup alone say, those of puzzles and repetition, and the score pad. */
+const PARTS: Record<string, string[]> = {
+  cups: ["cup", "desk"],
+  puzzles: ["puzzle", "review"],
+  pads: ["field"],
+};
 
-/** Sentences of the school that its pages of puzzles alone say. */
-const PUZZLING = /^(puzzle|safe|theme)\./;
+/** Sentences of a section all pages share which are said by one of these parts alone. */
+const APART: Record<string, [section: string, codes: RegExp]> = {
+  puzzles: ["learn", /^(puzzle|safe|theme)\./],
+  pads: ["web", /^pad\./],
+};
 
 const LATER = new Set(["clause", "option", "row", "alias", ...Object.values(PARTS).flat()]);
 
@@ -29,12 +36,11 @@ function some(section: Section = {}, passes: (code: string) => boolean): Section
 }
 
 function words(all: Record<string, Section>): Record<string, Section> {
-  const kept = Object.entries(all).filter(([name]) => !LATER.has(name));
-  return {
-    ...Object.fromEntries(kept),
-    cli: some(all["cli"], (code) => SHARED.test(code)),
-    learn: some(all["learn"], (code) => !PUZZLING.test(code)),
-  };
+  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => !LATER.has(name)));
+  kept["cli"] = some(all["cli"], (code) => SHARED.test(code));
+  for (const [section, codes] of Object.values(APART))
+    kept[section] = some(kept[section], (code) => !codes.test(code));
+  return kept;
 }
 
 function part(kind: string, language: string): unknown {
@@ -44,7 +50,8 @@ function part(kind: string, language: string): unknown {
   const names = PARTS[kind];
   if (names) {
     const own = Object.fromEntries(names.map((name) => [name, all[name]]));
-    return kind === "puzzles" ? { ...own, learn: some(all["learn"], (code) => PUZZLING.test(code)) } : own;
+    const [section, codes] = APART[kind] ?? [];
+    return section && codes ? { ...own, [section]: some(all[section], (code) => codes.test(code)) } : own;
   }
   return { option: all["option"], row: all["row"] };
 }

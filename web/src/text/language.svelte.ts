@@ -16,11 +16,12 @@ const OPTIONS: Record<Lang, () => Loaded<Catalogue>> = {
   en: () => import("virtual:options/en"),
 };
 /** What few pages say: it is fetched with them. */
-export type Part = "cups" | "puzzles";
+export type Part = "cups" | "puzzles" | "pads";
 
 const PARTS: Record<Part, Record<Lang, () => Loaded<Catalogue>>> = {
   cups: { de: () => import("virtual:cups/de"), en: () => import("virtual:cups/en") },
   puzzles: { de: () => import("virtual:puzzles/de"), en: () => import("virtual:puzzles/en") },
+  pads: { de: () => import("virtual:pads/de"), en: () => import("virtual:pads/en") },
 };
 
 /** What installed games add to the sentences that are built into the page; nothing without a network. */

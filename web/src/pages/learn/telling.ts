@@ -67,13 +67,19 @@ function entry([code, row]: [string, string], words: Words): string {
   return row ? `${name}: ${amounts(row)}` : name;
 }
 
+/** Cards of a trick, each with who played it. */
+const lying = (cards: Posed["shown"]["trick"], teller: Teller): string =>
+  cards.map(([who, card]) => `${teller.who(who)} ${teller.words.spoken(card)}`).join(", ");
+
+/** The tricks that have fallen, a sentence each. */
+export const fallen = (posed: Posed, teller: Teller): string[] =>
+  posed.shown.tricks.map((cards, at) => say("fallen", { n: at + 1, cards: lying(cards, teller) }));
+
 /** The position in sentences, before any picture of it. */
 export function position(posed: Posed, teller: Teller): string[] {
-  const { said, heard, items, sheet, tricks, pile, trick, hand, seat } = posed.shown;
+  const { said, heard, items, sheet, pile, trick, hand, seat } = posed.shown;
   const { words } = teller;
   const spoken = (cards: readonly string[]): string => cards.map((card) => words.spoken(card)).join(", ");
-  const lying = (cards: Posed["shown"]["trick"]): string =>
-    cards.map(([who, card]) => `${teller.who(who)} ${words.spoken(card)}`).join(", ");
   return [
     said.length ? `${capital(teller.line(said))}.` : "",
     heard.length
@@ -85,8 +91,8 @@ export function position(posed: Posed, teller: Teller): string[] {
     pile.length ? say(PILES[posed.type] ?? "pile", { n: pile.length, cards: spoken(pile) }) : "",
     posed.type === "skies" && !pile.length ? say("won_nothing") : "",
     ...sheet.map((row, at) => say("sheet", { n: at + 1, row: entry(row, words) })),
-    ...tricks.map((fallen, at) => say("fallen", { n: at + 1, cards: lying(fallen) })),
-    trick.length ? say(posed.type === "lot" ? "drawn" : "lies", { cards: lying(trick) }) : "",
+    ...fallen(posed, teller),
+    trick.length ? say(posed.type === "lot" ? "drawn" : "lies", { cards: lying(trick, teller) }) : "",
     hand.length ? say(seat === null ? "cards_here" : "you_hold", { cards: spoken(hand) }) : "",
     seat !== null && ["legal", "duty"].includes(posed.type) ? say("your_turn") : "",
   ].filter(Boolean);

@@ -117,6 +117,8 @@ export class Pad {
   });
 
   constructor() {
+    const { shared } = this.kept;
+    this.apart = !!shared && !same(this.evening, shared.base); // until it is exchanged
     /* Two windows are one pad: else the one that writes last would lose the rows of the other. */
     addEventListener("storage", (event) => {
       const kept = event.key === KEY ? stored() : null;
