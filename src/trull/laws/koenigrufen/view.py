@@ -20,6 +20,7 @@ from trull.laws.koenigrufen.table import (
     State,
     bargain_of,
     hand_now,
+    hands_now,
     sides_public,
     terms_of,
 )
@@ -102,6 +103,22 @@ class _InSight(TypedDict):
     outcome: str
 
 
+class _Sight(_InSight):
+    """All that a seat sees."""
+
+    seat: Seat | None
+    duty: frozenset[Seat]
+    prompts: tuple[Prompt, ...]
+    hand: tuple[str, ...]
+    seen: tuple[Seen, ...]
+    called_suit: str
+    partner: Seat | None
+    sides_known: bool
+    bought: tuple[str, ...]
+    discard: tuple[str, ...]
+    may_consult: bool
+
+
 def is_mere_turn(s: State, after: State) -> bool:
     """Whether an act has left the cards, the contract and who knows what alone."""
     t, now = s.table, after.table
@@ -168,20 +185,21 @@ def view_of(
     """
     b = s.table.bargain
     known = _known(s, b, seat) if b else UNKNOWN
-    return KoenigrufenView(
-        seat=seat,
-        duty=duty,
-        prompts=prompts,
-        hand=() if seat is None else named(hand_now(s, seat)),
-        seen=_seen(s, seat, s.phase == "over"),
-        called_suit=known.called_suit,
-        partner=known.partner,
-        sides_known=known.sides_known,
-        bought=known.bought,
-        discard=known.discard,
-        may_consult=known.may_consult,
+    sight: _Sight = {  # one dict: named one by one beside others they take twice as long
         **in_sight(s),
-    )
+        "seat": seat,
+        "duty": duty,
+        "prompts": prompts,
+        "hand": () if seat is None else named(hand_now(s, seat)),
+        "seen": _seen(s, seat, s.phase == "over"),
+        "called_suit": known.called_suit,
+        "partner": known.partner,
+        "sides_known": known.sides_known,
+        "bought": known.bought,
+        "discard": known.discard,
+        "may_consult": known.may_consult,
+    }
+    return KoenigrufenView(**sight)
 
 
 def _in_sight(s: State) -> _InSight:
@@ -189,34 +207,34 @@ def _in_sight(s: State) -> _InSight:
     t, over = s.table, s.phase == "over"
     b, last = t.bargain, s.tricks[-1] if s.tricks else None
     chosen = b is not None and b.contract.kind == "trischaken" and s.phase != "trischaken"
-    return _InSight(
-        rules=t.setup.rules,
-        seats=4,
-        forehand=t.setup.forehand,
-        dealer=t.setup.dealer,
-        context=t.setup.context,
-        phase=s.phase,
-        counts=_counts(s),
-        trick=_laid(s.leader, s.lying) if s.lying else (),
-        last_trick=_laid(last.leader, last.cards) if last else (),  # older ones may not be seen
-        taken=tricks_by_seat(s.tricks),
-        winning=_winning(s) if s.lying else None,
-        lying_open=_lying_open(s),
-        holders=_bids(t.auction.holders) if t.auction else (),
-        passed=t.auction.passed if t.auction else frozenset(),
-        contract=b.contract.name if b else "",
-        declarers=_bids(b.declarers) if b else (),
-        called=("fourth" if b.fourth else b.called) if b else "",
-        talon=_talon(s, over),
-        stichzwang=b.stichzwang if b and chosen else None,
-        talon_use=b.talon_use if b and chosen else "",
-        announced=_announced(t.speech) if t.speech else (),
-        kontra=t.speech.game if t.speech else (),
-        kontra_pairs=t.speech.pairs if t.speech else (),
-        dealt=tuple([PACK.named(hand) for hand in t.deal.hands]) if over else (),
-        counted=_counted(s) if over and s.outcome == "played" else (),
-        outcome=s.outcome,
-    )
+    return {
+        "rules": t.setup.rules,
+        "seats": 4,
+        "forehand": t.setup.forehand,
+        "dealer": t.setup.dealer,
+        "context": t.setup.context,
+        "phase": s.phase,
+        "counts": _counts(s),
+        "trick": _laid(s.leader, s.lying) if s.lying else (),
+        "last_trick": _laid(last.leader, last.cards) if last else (),  # older ones may not be seen
+        "taken": tricks_by_seat(s.tricks),
+        "winning": _winning(s) if s.lying else None,
+        "lying_open": _lying_open(s),
+        "holders": _bids(t.auction.holders) if t.auction else (),
+        "passed": t.auction.passed if t.auction else frozenset(),
+        "contract": b.contract.name if b else "",
+        "declarers": _bids(b.declarers) if b else (),
+        "called": ("fourth" if b.fourth else b.called) if b else "",
+        "talon": _talon(s, over),
+        "stichzwang": b.stichzwang if b and chosen else None,
+        "talon_use": b.talon_use if b and chosen else "",
+        "announced": _announced(t.speech) if t.speech else (),
+        "kontra": t.speech.game if t.speech else (),
+        "kontra_pairs": t.speech.pairs if t.speech else (),
+        "dealt": tuple([PACK.named(hand) for hand in t.deal.hands]) if over else (),
+        "counted": _counted(s) if over and s.outcome == "played" else (),
+        "outcome": s.outcome,
+    }
 
 
 in_sight = Latest(_in_sight)
@@ -224,7 +242,7 @@ in_sight = Latest(_in_sight)
 
 
 def _counts(s: State) -> tuple[int, ...]:
-    return tuple([hand_now(s, seat).bit_count() for seat in SEATS[:4]])
+    return tuple([hand.bit_count() for hand in hands_now(s)])
 
 
 def _counted(s: State) -> tuple[int, ...]:
@@ -325,10 +343,12 @@ def _codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
 @clause("F-6.5", "T-4.12")
 def _may_consult(s: State, b: Bargain, seat: Seat | None) -> bool:
     """In open games the opponents may consult aloud, or must be silent."""
-    open_game = any(s.book.contracts[bid.contract].ouvert != "no" for bid in b.declarers)
-    if not open_game or not s.book.options.ouvert_consulting:
+    if seat is None or not s.table.book.options.ouvert_consulting:
         return False
-    return seat is not None and all(bid.seat != seat for bid in b.declarers)
+    contracts = s.table.book.contracts
+    if all(contracts[bid.contract].ouvert == "no" for bid in b.declarers):
+        return False
+    return all(bid.seat != seat for bid in b.declarers)
 
 
 def _lying_open(s: State) -> tuple[tuple[str, ...], ...]:
