@@ -218,19 +218,22 @@ def _offers(game: str, levels: Levels, book: Book) -> tuple[Offer, ...]:
     every deal asks the same before somebody announces something, whoever plays it.
     """
     contract, said = book.contracts[game], {word for word, _ in levels}
-    found = [
-        Offer(act=f"announce {bonus.name}", stake=_offered(book, contract, bonus.name, 0))
-        for bonus in (book.announced_in[game] if contract.positive else ())
-        if bonus.name not in said
-    ]
+    bonuses = book.announced_in[game] if contract.positive else ()
+    found = [_bonus_offer(book, game, bonus.name) for bonus in bonuses if bonus.name not in said]
     for word, level in levels:
         if level < HIGHEST_KONTRA:
-            found.append(_kontra_offer(book, contract, word, level))
+            found.append(_kontra_offer(book, game, word, level))
     return tuple(found)
 
 
-def _kontra_offer(book: Book, contract: Contract, word: str, level: int) -> Offer:
-    (factor,) = kontra(book, level + 1)
+@remembered
+def _bonus_offer(book: Book, game: str, item: str) -> Offer:
+    return Offer(act=f"announce {item}", stake=_offered(book, book.contracts[game], item, 0))
+
+
+@remembered
+def _kontra_offer(book: Book, game: str, word: str, level: int) -> Offer:
+    contract, (factor,) = book.contracts[game], kontra(book, level + 1)
     return Offer(
         act=f"kontra {word}",
         stake=_offered(book, contract, word, level + 1),

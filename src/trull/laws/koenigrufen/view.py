@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 from trull.cards import Card
 from trull.clauses import clause
@@ -103,7 +103,18 @@ class _InSight(TypedDict):
     outcome: str
 
 
-class _Sight(_InSight):
+class _Known(TypedDict):
+    """What a seat knows of the contract beyond what everybody does."""
+
+    called_suit: str
+    partner: Seat | None
+    sides_known: bool
+    bought: tuple[str, ...]
+    discard: tuple[str, ...]
+    may_consult: bool
+
+
+class _Sight(_InSight, _Known):
     """All that a seat sees."""
 
     seat: Seat | None
@@ -111,12 +122,6 @@ class _Sight(_InSight):
     prompts: tuple[Prompt, ...]
     hand: tuple[str, ...]
     seen: tuple[Seen, ...]
-    called_suit: str
-    partner: Seat | None
-    sides_known: bool
-    bought: tuple[str, ...]
-    discard: tuple[str, ...]
-    may_consult: bool
 
 
 def is_mere_turn(s: State, after: State) -> bool:
@@ -128,7 +133,7 @@ def is_mere_turn(s: State, after: State) -> bool:
         return False
     if not after.log or after.log[0] is not s.log:
         return False
-    return t.bargain is None or sides_public(s) == sides_public(after)
+    return t.bargain is None or sides_public(s) or not sides_public(after)  # once known, always
 
 
 def effect_of(s: State, after: State, duty: frozenset[Seat], prompts: tuple[Prompt, ...]) -> Effect:
@@ -184,20 +189,14 @@ def view_of(
     To a seat also its own hand, and what it knows of the contract beyond what everybody does.
     """
     b = s.table.bargain
-    known = _known(s, b, seat) if b else UNKNOWN
     sight: _Sight = {  # one dict: named one by one beside others they take twice as long
         **in_sight(s),
+        **(_known(s, b, seat) if b else UNKNOWN),
         "seat": seat,
         "duty": duty,
         "prompts": prompts,
         "hand": () if seat is None else named(hand_now(s, seat)),
         "seen": _seen(s, seat, s.phase == "over"),
-        "called_suit": known.called_suit,
-        "partner": known.partner,
-        "sides_known": known.sides_known,
-        "bought": known.bought,
-        "discard": known.discard,
-        "may_consult": known.may_consult,
     }
     return KoenigrufenView(**sight)
 
@@ -275,18 +274,9 @@ def _laid(leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, str], ...]
     return tuple([(SEATS[leader + k], PACK.codes[card]) for k, card in enumerate(cards)])
 
 
-class _Known(NamedTuple):
-    """What a seat knows of the contract beyond what everybody does."""
-
-    called_suit: str = ""
-    partner: Seat | None = None
-    sides_known: bool = False
-    bought: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    may_consult: bool = False
-
-
-UNKNOWN = _Known()
+UNKNOWN = _Known(
+    called_suit="", partner=None, sides_known=False, bought=(), discard=(), may_consult=False
+)
 
 
 @clause("U-7.7", "T-2.9", "F-4.2")
@@ -296,14 +286,14 @@ def _known(s: State, b: Bargain, seat: Seat | None) -> _Known:
     public = over or sides_public(s)
     insider = seat is not None and (seat in (b.declarer, b.partner))
     holds_king = seat is not None and called_king_held(s, b, seat)
-    return _Known(
-        called_suit=b.called if public or insider or not b.fourth else "",
-        partner=b.partner if public or holds_king else None,
-        sides_known=public or holds_king,
-        bought=_bought(b, seat, over),
-        discard=_discard(b, seat, over),
-        may_consult=_may_consult(s, b, seat),
-    )
+    return {
+        "called_suit": b.called if public or insider or not b.fourth else "",
+        "partner": b.partner if public or holds_king else None,
+        "sides_known": public or holds_king,
+        "bought": _bought(b, seat, over),
+        "discard": _discard(b, seat, over),
+        "may_consult": _may_consult(s, b, seat),
+    }
 
 
 def called_king_held(s: State, b: Bargain, seat: Seat) -> bool:
