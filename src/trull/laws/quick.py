@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from trull.state import Log, Seen, acts_in
+from trull.state import Log, Seen
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -69,13 +69,16 @@ class Onlookers:
         return seen
 
     def _longer(self, log: Log) -> tuple[Seen, ...]:
-        """The sights of a log whose beginning may be known; that is forgotten then."""
-        if not log:
-            return ()
-        known, seen = self._known.pop(id(log[0]), _NOTHING)
-        if known is not log[0]:
-            return tuple([Seen(seat, *act) for seat, act in acts_in(log)])
-        return (*seen, Seen(log[1], *log[2]))
+        """The sights of a log whose beginning may be known; what is older is forgotten."""
+        later: list[Seen] = []
+        at, (known, seen) = log, _NOTHING
+        while at and at is not known:
+            at, seat, act = at
+            later.append(Seen(seat, *act))
+            known, seen = self._known.get(id(at), _NOTHING)
+        older = at[0] if at and len(later) == 1 else at
+        self._known.pop(id(older), None)
+        return (*seen, *reversed(later))
 
 
 _NOTHING: tuple[Log | None, tuple[Seen, ...]] = (None, ())

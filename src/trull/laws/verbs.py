@@ -35,22 +35,35 @@ class Verb(NamedTuple, Generic[S]):
 Verbs = Mapping[str, Verb[S]]
 
 
-def prompts(
-    verbs: Verbs[S], s: S, seat: Seat, condoned: Condoned[S] | None = None
-) -> tuple[Prompt, ...]:
-    """Each verb with its words that have no fault, or at a free table none that is not condoned."""
+Free = Callable[[str, Verb[S], S, Seat], tuple[str, ...]]
+"""Which words of a verb can be said; the verb comes with its name."""
+
+
+def without_fault(_name: str, verb: Verb[S], s: S, seat: Seat) -> tuple[str, ...]:
+    """The words that have no fault."""
+    wrong = verb.wrong
+    return tuple([word for word in verb.words(s, seat) if wrong(s, seat, word) is None])
+
+
+def without_fault_or(condoned: Condoned[S]) -> Free[S]:
+    """At a free table also the words whose fault is condoned."""
+
+    def free(_name: str, verb: Verb[S], s: S, seat: Seat) -> tuple[str, ...]:
+        said = [(word, verb.wrong(s, seat, word)) for word in verb.words(s, seat)]
+        return tuple([w for w, f in said if f is None or condoned(s, seat, w, f)])
+
+    return free
+
+
+def prompts(verbs: Verbs[S], s: S, seat: Seat, free: Free[S] = without_fault) -> tuple[Prompt, ...]:
+    """Each verb with the words of it that can be said."""
     found = []
-    for name, (clause, wrong, words, _) in verbs.items():
-        said = words(s, seat)
-        if condoned is None:
-            free = [word for word in said if wrong(s, seat, word) is None]
-        else:
-            found_wrong = [(word, wrong(s, seat, word)) for word in said]
-            free = [w for w, f in found_wrong if f is None or condoned(s, seat, w, f)]
-        if free == [""]:
-            found.append(Prompt(name, clause(s)))
-        elif free:
-            found.append(one_of(name, clause(s), tuple(free)))
+    for name, verb in verbs.items():
+        words = free(name, verb, s, seat)
+        if words == ALONE:
+            found.append(Prompt(name, verb.clause(s)))
+        elif words:
+            found.append(one_of(name, verb.clause(s), words))
     return tuple(found)
 
 

@@ -8,6 +8,8 @@ of declarer D against seat O.
 
 from __future__ import annotations
 
+from functools import cache
+
 from trull.clauses import clause
 from trull.kernels.tarock import count
 from trull.laws.koenigrufen.auction import birds_in
@@ -76,21 +78,21 @@ def _announce_fault(s: State, seat: Seat, item: str) -> Fault | None:
         return fault(cite("mondfang_announced"), "not_announced_here", item=item)
     if any(a.item == item for a in speech_of(s).items):
         return fault("KG-46", "announced_already", item=item)
-    if _right_is_spent(s, seat):
+    if right_is_spent(s, seat):
         late = "before_lie" if contract.announce_before_lie else "announce_once"
         return fault(cite(late), "announce_once")
     # Birds and the king are announced by who speaks for these cards, the rest by everybody.
-    if bonus.kind == "king" and not _may_announce_king(s, b, seat):
+    if bonus.kind == "king" and not may_announce_king(s, b, seat):
         return fault(cite("announce_king"), "not_your_king")  # the suit may be unspoken
-    if bonus.kind == "mond" and not _may_announce_mondfang(s, b, seat):
+    if bonus.kind == "mond" and not may_announce_mondfang(s, b, seat):
         return fault(book.clause("mondfang_announcer"), "not_your_mondfang")
-    if bonus.kind == "bird" and not _birds_spoken_for(s, b, seat) >> PACK.index[bonus.card] & 1:
+    if bonus.kind == "bird" and not birds_spoken_for(s, b, seat) >> PACK.index[bonus.card] & 1:
         return fault(cite("announce_holder"), "not_your_card", card=bonus.card)
     return None
 
 
 @clause("F-8.1", "F-8.8", "KG-36", "KG-44")
-def _right_is_spent(s: State, seat: Seat) -> bool:
+def right_is_spent(s: State, seat: Seat) -> bool:
     """Where each announces only once, the declarer's turn was before he lay."""
     b, options = bargain_of(s), s.table.book.options
     silent = seat == b.declarer or options.solodreier_announcing == "declarer_only"
@@ -100,7 +102,7 @@ def _right_is_spent(s: State, seat: Seat) -> bool:
 
 
 @clause("T-5.7", "F-8.2", "U-10.11", "U-11.6", "KG-12")
-def _birds_spoken_for(s: State, b: Bargain, seat: Seat) -> int:
+def birds_spoken_for(s: State, b: Bargain, seat: Seat) -> int:
     """The birds in hand; of old also the partner's."""
     own = hand_now(s, seat) & BIRDS
     if seat == b.partner and s.table.book.options.announce_for_partner:
@@ -115,7 +117,7 @@ def _bought_in_sight(b: Bargain) -> int:
 
 
 @clause("KG-12", "U-11.12", "U-17.13")
-def _may_announce_king(s: State, b: Bargain, seat: Seat) -> bool:
+def may_announce_king(s: State, b: Bargain, seat: Seat) -> bool:
     """The holder of the called king; by the old rules the declarer too."""
     if hand_now(s, seat) >> KING[b.called] & 1:
         return True
@@ -126,7 +128,7 @@ def _may_announce_king(s: State, b: Bargain, seat: Seat) -> bool:
 
 
 @clause("U-19.4")
-def _may_announce_mondfang(s: State, b: Bargain, seat: Seat) -> bool:
+def may_announce_mondfang(s: State, b: Bargain, seat: Seat) -> bool:
     """Everybody; in the treatise it is the partner's business, and who has none has it not."""
     return s.book.options.mondfang_announcer == "anyone" or seat == b.partner
 
@@ -213,9 +215,14 @@ def kontra_targets(s: State, _seat: Seat) -> tuple[str, ...]:
     """Everything a Kontra could be said to."""
     b = bargain_of(s)
     if b.contract.positive:
-        return ("game", *(a.item for a in speech_of(s).items))
-    players = [bid.seat for bid in b.declarers]
-    apart = s.book.options.bei_settlement == "vs_non_declarers"  # fellows settle nothing
+        return ("game", *[a.item for a in speech_of(s).items])
+    players = tuple([bid.seat for bid in b.declarers])
+    return _pairs(players, s.table.book.options.bei_settlement == "vs_non_declarers")
+
+
+@cache
+def _pairs(players: tuple[Seat, ...], apart: bool) -> tuple[str, ...]:
+    """Each declarer against each other seat; where fellows settle nothing, each opponent."""
     return tuple(
         f"game:{d}:{o}" for d in players for o in range(4) if o not in (players if apart else [d])
     )
@@ -240,7 +247,7 @@ def givers_of(s: State, target: str) -> tuple[tuple[Seat, ...], Seat]:
     """Who has doubled the target so far, and whose item it is."""
     if target == "game":
         return speech_of(s).game, bargain_of(s).declarer
-    found = next(a for a in speech_of(s).items if a.item == target)
+    (found,) = [a for a in speech_of(s).items if a.item == target]
     return found.kontra, found.seat
 
 
@@ -433,7 +440,7 @@ def _binds(s: State, a: Announcement, seat: Seat, card: int) -> bool:
     """
     b = bargain_of(s)
     if s.book.bonuses[a.item].kind == "king":
-        return a.seat == b.declarer and _may_announce_king(s, b, a.seat)
+        return a.seat == b.declarer and may_announce_king(s, b, a.seat)
     if not s.book.options.announce_for_partner or seat != b.declarer:
         return False
     return bool(card & _bought_in_sight(b)) and (a.seat == b.partner or not sides_public(s))

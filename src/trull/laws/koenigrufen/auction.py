@@ -79,7 +79,7 @@ def _bid_fault(s: State, seat: Seat, word: str) -> Fault | None:
     misplaced = _place_fault(s, a, seat, bid.contract)
     if misplaced is not None:
         return misplaced
-    if a.holders and bid.rank <= _top(a).rank:
+    if a.holders and bid.rank <= highest_bid(a).rank:
         standing = a.holders[0].contract
         return fault(s.book.cite("bid"), "bid_too_low", game=bid.contract.name, standing=standing)
     return hand_fault(s, seat, bid)
@@ -105,13 +105,13 @@ def _place_fault(s: State, a: Auction, seat: Seat, contract: Contract) -> Fault 
             if not chooses:
                 return fault(cites["forehand_games"], "afterwards_only", game=game)
         case "forehand_right":
-            if not chooses and (a.holders or not _has_right(t.setup.forehand, a, seat)):
+            if not chooses and (a.holders or not has_right(t.setup.forehand, a, seat)):
                 return fault(cites["forehand_games"], "needs_forehand_right", game=game)
     return None
 
 
 @clause("U-6.1", "U-7.1")
-def _has_right(forehand: Seat, a: Auction, seat: Seat) -> bool:
+def has_right(forehand: Seat, a: Auction, seat: Seat) -> bool:
     """If the Vorhand passes, the next seat has her right."""
     before = (seat - forehand) % 4
     return all((forehand + k) % 4 in a.passed for k in range(before))
@@ -141,7 +141,7 @@ def _hold_fault(s: State, seat: Seat, _word: str) -> Fault | None:
         return fault(cite, "nothing_to_hold")
     if mode == "none":
         return fault(cite, "no_holding")
-    top, forehand = _top(a), s.setup.forehand
+    top, forehand = highest_bid(a), s.setup.forehand
     if mode == "forehand" and seat != forehand:
         return fault(cite, "forehand_holds")
     if mode == "earlier_seat" and (seat - forehand) % 4 > (top.seat - forehand) % 4:
@@ -149,7 +149,7 @@ def _hold_fault(s: State, seat: Seat, _word: str) -> Fault | None:
     return hand_fault(s, seat, standing(s.book, top))
 
 
-def _top(a: Auction) -> Bid:
+def highest_bid(a: Auction) -> Bid:
     """The bid to beat: of games side by side the highest, the first of equals."""
     if len(a.holders) == 1:
         return a.holders[0]
@@ -251,7 +251,7 @@ def _bid(s: State, a: Auction, seat: Seat, word: str) -> Auction:
 
 
 def _hold(a: Auction, seat: Seat) -> Auction:
-    bid = _top(a)._replace(seat=seat)
+    bid = highest_bid(a)._replace(seat=seat)
     return Auction(a.passed, a.opened, (bid,), _driven_out(a, seat))
 
 

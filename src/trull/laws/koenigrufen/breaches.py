@@ -27,7 +27,7 @@ from trull.laws.koenigrufen.table import (
     hand_now,
     sides_public,
 )
-from trull.laws.verbs import prompts
+from trull.laws.verbs import prompts, without_fault_or
 from trull.state import Action, Breach, Fault, Prompt, Seat, Verdict, acts_in, one_of
 
 COMMITTABLE = frozenset(
@@ -52,7 +52,7 @@ def offers(s: State, seat: Seat) -> tuple[Prompt, ...]:
         return tuple(_plays(s, seat))
     if s.phase == "discard":
         return tuple(_discards(s, seat))
-    return (*prompts(SPOKEN[s.phase], s, seat, _condoned), *_misdeal(s, seat))
+    return (*prompts(SPOKEN[s.phase], s, seat, without_fault_or(_condoned)), *_misdeal(s, seat))
 
 
 SPOKEN = {

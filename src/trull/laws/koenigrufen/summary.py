@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from trull.laws.koenigrufen.announce import HIGHEST_KONTRA
 from trull.laws.koenigrufen.book import WHOLE_PACK, Book, Contract, book_of
@@ -41,7 +40,7 @@ BIDDING = ("auction", "forehand_choice")
 SPEAKING = ("declare", "announce")
 PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
 NO_TRICK = saying("aim_no_trick")
-MARKED = ("announce", "bid", "hold", "bei", "schleifen")
+MARKED = frozenset({"announce", "bid", "hold", "bei", "schleifen", "kontra"})
 
 
 def summary(view: View) -> Summary:
@@ -53,7 +52,7 @@ def summary(view: View) -> Summary:
         heading=_heading(view),
         status=tuple(_status(view, book)),
         stakes=tuple(_stakes(view, book, contract)) if contract else (),
-        offers=_offers(_Spoken.of(view), book) if contract and view.phase in SPEAKING else (),
+        offers=_open_now(view, book, contract) if contract else (),
         notes=_notes(view),
         marks=tuple(_marks(view, book)),
         tricks=TRICKS if view.phase == "play" else 0,
@@ -64,12 +63,12 @@ def summary(view: View) -> Summary:
 def _heading(view: KoenigrufenView) -> Saying:
     if not view.contract:
         return phase(view)
-    return _games(*dict.fromkeys(game for _, game in view.declarers) or (view.contract,))
+    return _games(*[game for _, game in view.declarers] or (view.contract,))
 
 
 @remembered
 def _games(*games: str) -> Saying:
-    return saying("game", game=words(*games))
+    return saying("game", game=words(*dict.fromkeys(games)))
 
 
 # The status
@@ -84,8 +83,9 @@ def _status(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
         return
     yield from _game(view)
     if view.phase != "over":
-        yield from _aims(book, *dict.fromkeys(game for _, game in view.declarers))
-    yield from _kontras(view.kontra, words("game"), book)
+        yield from _aims(book, *[game for _, game in view.declarers])
+    if view.kontra:
+        yield from _kontras(view.kontra, words("game"), book)
     for item, seat, givers in view.announced:
         own = any(seat == declarer for declarer, _ in view.declarers)
         yield from _announced(item, seat, own, givers, book)
@@ -96,7 +96,7 @@ def _status(view: KoenigrufenView, book: Book) -> Iterator[Saying]:
 @remembered
 def _aims(book: Book, *games: str) -> tuple[Saying, ...]:
     """What has to be made: points of the pack, so many tricks, or as few points as can be."""
-    return tuple(_aim(book, book.contracts[game]) for game in games)
+    return tuple(_aim(book, book.contracts[game]) for game in dict.fromkeys(games))
 
 
 def _aim(book: Book, contract: Contract) -> Saying:
@@ -166,9 +166,14 @@ def _stakes(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[S
         yield _bonus(book, contract, item, len(givers))
     if contract.scale > 1:
         cited = contract.scale_clause or book.cite("solo_doubles")
-        yield Stake(item=saying("scale"), value=None, times=contract.scale, clause=cited)
+        yield _multiplied("scale", contract.scale, cited)
     if view.context.get("radl", 1) > 1:
-        yield Stake(item=saying("radl"), value=None, times=RADL, clause=book.clause("radl"))
+        yield _multiplied("radl", RADL, book.clause("radl"))
+
+
+@remembered
+def _multiplied(code: str, times: int, cited: str) -> Stake:
+    return Stake(item=saying(code), value=None, times=times, clause=cited)
 
 
 def _bonus(book: Book, contract: Contract, item: str, level: int, scale: int = 1) -> Stake:
@@ -182,71 +187,53 @@ def _bonus(book: Book, contract: Contract, item: str, level: int, scale: int = 1
     return _doubled(book, item, bonus.announced * scale, level, cited)
 
 
-class _Spoken(NamedTuple):
-    """What decides what may still be said, and what it would be worth."""
+def _open_now(view: KoenigrufenView, book: Book, contract: Contract) -> tuple[Offer, ...]:
+    if view.phase not in SPEAKING:
+        return ()
+    return _offers(contract.name, _levels(view, book, contract), book)
 
-    game: str
-    players: tuple[Seat, ...]
-    announced: tuple[tuple[str, Seat, tuple[Seat, ...]], ...]
-    kontra: tuple[Seat, ...]
-    pairs: tuple[tuple[Seat, Seat, tuple[Seat, ...]], ...]
-    seats: int
 
-    @classmethod
-    def of(cls, view: KoenigrufenView) -> _Spoken:
-        """So much of a view."""
-        players = tuple([seat for seat, _ in view.declarers])
-        said = (view.announced, view.kontra, view.kontra_pairs)
-        return cls(view.contract, players, *said, view.seats)
+Levels = tuple[tuple[str, int], ...]
+"""What a Kontra could be said to, and how many have been given on it one after another."""
 
-    def givers(self, word: str) -> tuple[Seat, ...]:
-        """Who has given Kontra on something so far, one after another."""
-        if word == "game":
-            return self.kontra
-        pairs = {f"game:{one}:{other}": givers for one, other, givers in self.pairs}
-        return pairs.get(word) or {item: givers for item, _, givers in self.announced}.get(word, ())
+
+def _levels(view: KoenigrufenView, book: Book, contract: Contract) -> Levels:
+    """The game and what is announced; in a negative game each pair for itself."""
+    if contract.positive:
+        said = [(item, len(givers)) for item, _, givers in view.announced]
+        return ("game", len(view.kontra)), *said
+    if book.options.negative_kontra == "none":
+        return ()
+    given = {(d, o): len(givers) for d, o, givers in view.kontra_pairs}
+    players, everybody = [seat for seat, _ in view.declarers], range(view.seats)
+    pairs = [(d, Seat(o)) for d in players for o in everybody if o != d]
+    return tuple([(f"game:{d}:{o}", given.get((d, o), 0)) for d, o in pairs])
 
 
 @remembered
-def _offers(spoken: _Spoken, book: Book) -> tuple[Offer, ...]:
+def _offers(game: str, levels: Levels, book: Book) -> tuple[Offer, ...]:
     """What an announcement is worth, and what a Kontra makes of what it doubles.
 
     Worked out for all that may be said by anybody: one summary is told to the whole table, and
-    every deal asks the same before somebody announces something.
+    every deal asks the same before somebody announces something, whoever plays it.
     """
-    contract = book.contracts[spoken.game]
-    found = [
-        Offer(act=f"announce {item}", stake=_offered(book, contract, item, 0))
-        for item in _announceable(spoken, book, contract)
-    ]
-    for word in _doublable(spoken, book, contract):
-        level = len(spoken.givers(word))
+    contract, said = book.contracts[game], {word for word, _ in levels}
+    bonuses = book.announced_in[game] if contract.positive else ()
+    found = [_bonus_offer(book, game, bonus.name) for bonus in bonuses if bonus.name not in said]
+    for word, level in levels:
         if level < HIGHEST_KONTRA:
-            found.append(_kontra_offer(book, contract, word, level))
+            found.append(_kontra_offer(book, game, word, level))
     return tuple(found)
 
 
-def _announceable(spoken: _Spoken, book: Book, contract: Contract) -> Iterator[str]:
-    """The bonuses of the game that nobody has announced yet."""
-    said = {item for item, _, _ in spoken.announced}
-    for item in contract.bonuses if contract.positive else ():
-        among = book.bonuses[item].announced_in
-        if item not in said and (not among or contract.name in among):
-            yield item
+@remembered
+def _bonus_offer(book: Book, game: str, item: str) -> Offer:
+    return Offer(act=f"announce {item}", stake=_offered(book, book.contracts[game], item, 0))
 
 
-def _doublable(spoken: _Spoken, book: Book, contract: Contract) -> tuple[str, ...]:
-    """What a Kontra could be said to; in a negative game each pair for itself."""
-    if contract.positive:
-        return ("game", *(item for item, _, _ in spoken.announced))
-    if book.options.negative_kontra == "none":
-        return ()
-    everybody = range(spoken.seats)
-    return tuple(f"game:{d}:{o}" for d in spoken.players for o in everybody if o != d)
-
-
-def _kontra_offer(book: Book, contract: Contract, word: str, level: int) -> Offer:
-    (factor,) = kontra(book, level + 1)
+@remembered
+def _kontra_offer(book: Book, game: str, word: str, level: int) -> Offer:
+    contract, (factor,) = book.contracts[game], kontra(book, level + 1)
     return Offer(
         act=f"kontra {word}",
         stake=_offered(book, contract, word, level + 1),
@@ -292,11 +279,13 @@ def _marks(view: KoenigrufenView, book: Book) -> Iterator[Mark]:
     """The clause of a game or bonus that was named; the second Kontra on the same is the Re."""
     levels: dict[str, int] = {}
     for act in view.seen:
+        if act.verb not in MARKED:
+            continue
         if act.verb == "kontra":
             text = " ".join((act.verb, *act.args))
             levels[text] = level = levels.get(text, 0) + 1
             yield _mark(text, f"kontra.{level}", book.clause("schrift_kontra_cap"), 1 << level)
-        elif act.verb in MARKED and (mark := _named(act.verb, act.args, book)) is not None:
+        elif (mark := _named(act.verb, act.args, book)) is not None:
             yield mark
 
 

@@ -326,6 +326,16 @@ def hand_now(s: State, seat: Seat) -> int:
     return hand
 
 
+def hands_now(s: State) -> tuple[int, ...]:
+    """The cards each seat holds now."""
+    t, left, b = s.table, s.left, s.table.bargain
+    if t.terms is not None:
+        return tuple([hand & left for hand in t.terms.hands])
+    if b is None or not (b.taken or b.discard):
+        return t.deal.hands or (0, 0, 0, 0)
+    return tuple([hand_now(s, seat) for seat in SEATS[:4]])
+
+
 def alone(b: Bargain) -> bool:
     """Whether the declarer has no partner."""
     return b.partner is None
@@ -349,8 +359,9 @@ def gave_himself_away(s: State) -> bool:
     b, speech = bargain_of(s), s.table.speech
     if speech is None or not speech.items or s.table.book.options.table == "free":
         return False
-    bought = {BIRD_ITEMS[card - PACK.index["T1"]] for card in cards(b.taken & BIRDS)}
-    own = {"koenig_ultimo", *(bought if b.contract.open_talon else ())}
+    own = {"koenig_ultimo"}
+    if b.contract.open_talon:
+        own |= {BIRD_ITEMS[card - PACK.index["T1"]] for card in cards(b.taken & BIRDS)}
     if s.table.book.options.mondfang_announcer == "partner":
         own.add("mondfang")
     return any(a.item in own and a.seat != b.declarer for a in speech.items)

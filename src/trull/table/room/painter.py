@@ -8,8 +8,8 @@ seen only the new tail. Where the laws know at once what an act has changed, no 
 from __future__ import annotations
 
 import dataclasses
-from itertools import compress
-from operator import is_not
+from itertools import compress, count
+from operator import attrgetter, is_not
 
 from msgspec.structs import astuple
 
@@ -26,6 +26,7 @@ from trull.table.shown import Me
 
 ROOM = Room.__struct_fields__
 SUMMARY = tuple(field.name for field in dataclasses.fields(Summary))
+_summed = attrgetter(*SUMMARY)
 PASSING = ("seats", "guests", "watchers", "clock", "next_at")
 """Fields that change without an entry."""
 
@@ -109,9 +110,13 @@ class Painter:
         """All a member may see now."""
         room = self.moment.room
         view = self._looked()[1].view(self._place(member)[0])
-        fields = {name: make(self.moment) for name, (_, make) in SHARED.items()}
+        fields = {name: self._made(name, make) for name, (_, make) in SHARED.items()}
         head = {"t": "picture", "n": room.number, "me": me(room, member)}
         return wire.encode({**head, **fields, **view_fields(room, member, view)})
+
+    def _made(self, name: str, make: Make) -> object:
+        """A field of a picture; what is to be said is worked out once for all who come."""
+        return self._said_of(self.moment.room) if name == "summary" else make(self.moment)
 
     def reminder(self, member: str) -> bytes:
         """What may have changed for who holds the picture of this very entry."""
@@ -328,9 +333,9 @@ def affected(view: View, effects: tuple[Effect, ...]) -> View:
 
 def changed_fields(before: Summary, now: Summary) -> dict[str, object]:
     """What of a summary is not as it was."""
-    return {
-        name: value for name in SUMMARY if (value := getattr(now, name)) != getattr(before, name)
-    }
+    old, new = _summed(before), _summed(now)
+    others = compress(count(), map(is_not, old, new))  # most are the very same objects
+    return {SUMMARY[at]: new[at] for at in others if new[at] != old[at]}
 
 
 def effect(before: Room, after: Room) -> Effect | None:
