@@ -16,6 +16,8 @@ from trull.state import Seat
 
 OF_EACH_GAME = {name.partition("/")[0]: name for name in ruleset.published()}
 RULE_SETS = ruleset.published() if SOAK else tuple(OF_EACH_GAME.values())
+TWICE = RULE_SETS if SOAK else RULE_SETS[:1]
+"""Where a deal is played twice, for a seed is honoured: what draws is the same in all games."""
 
 
 def played(rules: RuleSet, seed: int) -> list[str]:
@@ -43,7 +45,8 @@ def test_it_plays_whole_deals_and_never_fails_over_its_thoughts(name: str) -> No
     for seed in range(soaked(1, 50)):
         rules = ruleset.load(name)
         told = played(rules, seed)
-        assert seed or told == played(rules, seed), "a seed is honoured"
+        if seed == 0 and name in TWICE:
+            assert told == played(rules, seed), "a seed is honoured"
 
 
 def test_by_rules_that_were_not_learnt_it_is_search() -> None:

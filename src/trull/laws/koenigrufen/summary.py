@@ -40,6 +40,7 @@ BIDDING = ("auction", "forehand_choice")
 SPEAKING = ("declare", "announce")
 PASSED, PARTNER = saying("passed"), saying("partner", tone="gold")
 NO_TRICK = saying("aim_no_trick")
+MULTIPLIERS = {"scale": saying("scale"), "radl": saying("radl")}
 MARKED = frozenset({"announce", "bid", "hold", "bei", "schleifen", "kontra"})
 
 
@@ -173,7 +174,7 @@ def _stakes(view: KoenigrufenView, book: Book, contract: Contract) -> Iterator[S
 
 @remembered
 def _multiplied(code: str, times: int, cited: str) -> Stake:
-    return Stake(item=saying(code), value=None, times=times, clause=cited)
+    return Stake(item=MULTIPLIERS[code], value=None, times=times, clause=cited)
 
 
 def _bonus(book: Book, contract: Contract, item: str, level: int, scale: int = 1) -> Stake:
