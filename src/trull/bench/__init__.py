@@ -41,6 +41,10 @@ EXAMPLES = """examples:
 """
 
 
+MAY_BE_NOUGHT = frozenset({"seed", "houses"})
+"""Numbers that may be 0; of all others at least one is wanted."""
+
+
 class Argument(NamedTuple):
     """What a bench can be told, and what it takes where nobody says anything."""
 
@@ -308,7 +312,7 @@ def run(argv: list[str]) -> int:
     for name, value in given.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
-        if value < 0 or (not value and name not in ("seed", "houses")):
+        if value < 0 or (not value and name not in MAY_BE_NOUGHT):
             parser().error(f"--{name} must be more than 0")
     # Imported only when it is asked for: benches bring their peers and the web with them.
     code: int = importlib.import_module(f"trull.bench.{given.pop('kind')}").run(**given)

@@ -10,7 +10,7 @@ from trull.machine import game as machines
 from trull.ruleset import RuleSet
 
 CHANGED = 0.25
-"""How many of its other options a drawn house rule changes."""
+"""How many of its options a drawn house rule changes, beside the one that every one draws."""
 
 
 def books(game: str, houses: int, seed: int = 0) -> list[RuleSet]:
