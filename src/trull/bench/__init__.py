@@ -312,7 +312,9 @@ def run(argv: list[str]) -> int:
     for name, value in given.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
-        if value < 0 or (not value and name not in MAY_BE_NOUGHT):
+        if name in MAY_BE_NOUGHT and value < 0:
+            parser().error(f"--{name} must not be less than 0")
+        if name not in MAY_BE_NOUGHT and value <= 0:
             parser().error(f"--{name} must be more than 0")
     # Imported only when it is asked for: benches bring their peers and the web with them.
     code: int = importlib.import_module(f"trull.bench.{given.pop('kind')}").run(**given)
